@@ -229,6 +229,43 @@ void requireSome(const simt::RunResult& sample) {
                                      sample.blocksTotal));
 }
 
+/// An array whose size the file does not say is no limit, and what lies before it may be its own: a program may pass a pointer
+/// into the middle of one. That a guess leads outside is no mistake of the kernel.
+void soften(simt::RunResult& result, const Subject& subject) {
+    const auto isTold = [&](const simt::Finding& f) { // of an array whose size was found in the file
+        return std::any_of(subject.launch.arguments.begin(), subject.launch.arguments.end(), [&](const auto& each) {
+            return std::find(subject.guesses.begin(), subject.guesses.end(), each.name) == subject.guesses.end() &&
+                   (f.message.find(" end of " + each.name + " (") != std::string::npos ||
+                    f.message.ends_with(" begin of " + each.name));
+        });
+    };
+    const bool sizes =
+        std::any_of(subject.launch.arguments.begin(), subject.launch.arguments.end(), [&](const auto& each) {
+            return each.spec.isArray &&
+                   std::find(subject.guesses.begin(), subject.guesses.end(), each.name) != subject.guesses.end();
+        });
+    for (simt::Finding& f : result.findings)
+        if (sizes && f.kind == simt::FindingKind::OutOfBounds && f.address > UINT32_MAX && !isTold(f))
+            f.severity = simt::Finding::Severity::Note;
+}
+
+/// Whose the findings are, where the launch is not the program's own.
+void tellOfGuesses(const simt::RunResult& result, const Subject& subject, const std::string& file) {
+    const bool outside = std::any_of(result.findings.begin(), result.findings.end(),
+                                     [](const simt::Finding& f) { return f.kind == simt::FindingKind::OutOfBounds; });
+    if (subject.guessed && outside)
+        fmt::print(
+            stderr,
+            "sizes of arrays that the file does not tell are guessed, too: where your program makes them larger, "
+            "say the launch as it is above, with larger ones\n");
+    if (!subject.guesses.empty() && !result.findings.empty())
+        fmt::print(
+            stderr,
+            "what was found comes with a guess ({}), and may be the guess's: warplens-cli run {} finds what is the "
+            "program's own\n",
+            fmt::join(subject.guesses, ", "), file);
+}
+
 int exitCode(const Options& options, const simt::RunResult& result) {
     return std::any_of(result.findings.begin(), result.findings.end(),
                        [&](const simt::Finding& f) { return f.isError() && !(options.allowBenign && f.benign); })
@@ -289,6 +326,7 @@ int run(const Options& options) {
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     if (result.cancelled)
         throw UsageError("interrupted: nothing was written");
+    soften(result, subject);
 
     for (const auto& [array, file] : dumps)
         writeFile(file, simulation.contents(*array));
@@ -328,12 +366,7 @@ int run(const Options& options) {
         if (whatIf)
             printWhatIf(*whatIf);
     }
-    const auto outside = [](const simt::Finding& f) { return f.kind == simt::FindingKind::OutOfBounds; };
-    if (subject.guessed && std::any_of(result.findings.begin(), result.findings.end(), outside))
-        fmt::print(
-            stderr,
-            "sizes of arrays that the file does not tell are guessed, too: where your program makes them larger, "
-            "say the launch as it is above, with larger ones\n");
+    tellOfGuesses(result, subject, options.name);
     return exitCode(options, result);
 }
 

@@ -2,6 +2,7 @@
 #include "app/cli/subject.h"
 
 #include "app/cli/verbs.h"
+#include "app/engine/cuda_text.h"
 #include "app/engine/fitted_guess.h"
 #include "app/engine/suggested_launch.h"
 #include "kernels/catalogue/define.h"
@@ -12,6 +13,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 namespace warplens::cli {
 
@@ -120,26 +122,37 @@ Subject stageSubject(const StageCompiler& compiler, const SubjectOptions& option
     return subject;
 }
 
-/// What of a guessed launch the file says, and what it does not.
-static std::string originText(const engine::KernelSignature& kernel, const engine::FoundInText& found) {
-    std::string there, guessed;
-    const auto add = [&](bool known, const std::string& what) {
-        std::string& list = known ? there : guessed;
-        list += (list.empty() ? "" : ", ") + what;
-    };
+/// How many different instances of a template the text launches.
+static size_t launchedInstances(const std::string& name, const SourceText& text) {
+    std::set<std::vector<std::string>> instances;
+    for (const engine::LaunchInText& launch : engine::launchesIn(text))
+        if (launch.kernel == name)
+            instances.insert(launch.templateArguments);
+    return instances.size();
+}
+
+/// What of a guessed launch the file says, and what it does not, which is added to `guesses`.
+static std::string originText(const engine::KernelSignature& kernel, const engine::FoundInText& found,
+                              const SourceText& text, std::vector<std::string>& guesses) {
+    std::vector<std::string> there;
+    const auto add = [&](bool known, const std::string& what) { (known ? there : guesses).push_back(what); };
+    if (launchedInstances(kernel.name, text) > 1)
+        add(false, "which instance");
     add(found.grid, "grid");
     add(found.block, "block");
     for (size_t i = 0; i < kernel.parameters.size(); ++i)
         add(i < found.arguments.size() && found.arguments[i], kernel.parameters[i].name);
+    std::vector<std::string> guessed = guesses;
     if (std::any_of(kernel.parameters.begin(), kernel.parameters.end(), [](const auto& each) { return each.pointer; }))
-        add(false, "what arrays hold");
-    return fmt::format("found in the file: {}; guessed: {}", there.empty() ? "none of it" : there,
-                       guessed.empty() ? "nothing" : guessed);
+        guessed.push_back("what arrays hold");
+    return fmt::format("found in the file: {}; guessed: {}",
+                       there.empty() ? "none of it" : fmt::format("{}", fmt::join(there, ", ")),
+                       guessed.empty() ? "nothing" : fmt::format("{}", fmt::join(guessed, ", ")));
 }
 
 /// Where nothing is said of the launch, what the window would offer; told, so that it can be changed.
 static engine::FileLaunch guessedLaunch(const std::filesystem::path& file, const SourceText& text,
-                                        engine::FileLaunch given) {
+                                        engine::FileLaunch given, std::vector<std::string>& guesses) {
     const std::vector<engine::KernelSignature> kernels = engine::kernelsOf(file, text);
     const engine::KernelSignature* kernel = given.kernel.empty() ? nullptr : engine::findKernel(kernels, given.kernel);
     if (kernels.empty() && given.kernel.empty())
@@ -160,7 +173,7 @@ static engine::FileLaunch guessedLaunch(const std::filesystem::path& file, const
         told += fmt::format(" --smem {}", *launch.sharedBytes);
     for (const std::string& argument : launch.arguments)
         told += fmt::format(" --arg '{}'", argument);
-    fmt::print(stderr, "the launch is guessed: {}\n{}\n", told, originText(*kernel, found));
+    fmt::print(stderr, "the launch is guessed: {}\n{}\n", told, originText(*kernel, found, text, guesses));
     if (kernels.size() > 1) {
         std::string names;
         for (const engine::KernelSignature& each : kernels)
@@ -198,7 +211,7 @@ Subject fileSubject(const StageCompiler& compiler, const SubjectOptions& options
     Subject subject;
     subject.guessed = launch.grid.empty() && launch.block.empty() && launch.arguments.empty();
     if (subject.guessed)
-        launch = guessedLaunch(file, text, std::move(launch));
+        launch = guessedLaunch(file, text, std::move(launch), subject.guesses);
     subject.label = file;
     engine::KernelFile kernelFile{file, text, launch, options.cubin};
     subject.launch = engine::launchOfFile(kernelFile); // before it is compiled: its mistakes are found sooner

@@ -41,6 +41,7 @@ struct Subject {
     engine::KernelImage image;
     engine::LaunchSpec launch;
     bool guessed = false;                     ///< the launch: nobody has said it
+    std::vector<std::string> guesses;         ///< then what the file does not say of it, but for what arrays hold
     std::optional<launches::KeptLaunch> kept; ///< then `launch` says nothing: `label` is its folder
 };
 

@@ -54,6 +54,13 @@ void allocate(Device& device, const char* call, cudaArray_t* result, const cudaC
     if (extent.width == 0 || (extent.height == 0 && extent.depth != 0 && !(flags & cudaArrayLayered)))
         throw Failure(Error::InvalidValue,
                       fmt::format("an array of {} x {} x {} elements", extent.width, extent.height, extent.depth));
+    if (flags & cudaArrayCubemap) {
+        const bool layered = flags & cudaArrayLayered;
+        if (extent.width != extent.height || (layered ? extent.depth == 0 || extent.depth % 6 != 0 : extent.depth != 6))
+            throw Failure(Error::InvalidValue,
+                          fmt::format("a cube of {} x {} x {} elements: its faces are square, and there are six{}",
+                                      extent.width, extent.height, extent.depth, layered ? " of each cube" : ""));
+    }
     const uint64_t row = runtime::saturatedProduct(extent.width, array->format.bytes());
     const uint64_t bytes = runtime::saturatedProduct(row, runtime::saturatedProduct(array->rows(), array->slices()));
     array->memory = device.allocate(bytes, call, runtime::MemoryKind::Array);

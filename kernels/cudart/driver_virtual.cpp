@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Virtual memory by hand: addresses are reserved, memory is made, mapped there, and opened to devices. Nothing can be
-// touched before it is mapped and opened, nor afterwards.
+// touched before it is mapped and opened, nor afterwards. What was made to be shared lies in a file of memory: whoever is given
+// its descriptor, in whatever process, maps the same bytes.
 #include "kernels/cudart/driver.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include <array>
 #include <map>
 #include <mutex>
 
@@ -18,17 +23,24 @@ constexpr uint64_t granularity = 2 << 20;
 
 /// Memory that has no address of its own.
 struct Physical {
-    explicit Physical(uint64_t size)
+    explicit Physical(uint64_t size, int shared = -1)
         : bytes(size)
-        , host(mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)) {
+        , file(shared)
+        , host(mmap(nullptr, size, PROT_READ | PROT_WRITE,
+                    MAP_NORESERVE | (file >= 0 ? MAP_SHARED : MAP_PRIVATE | MAP_ANONYMOUS), file, 0)) {
         if (host == MAP_FAILED)
-            throw Failure(Error::MemoryAllocation, fmt::format("cuMemCreate: this computer has no {} bytes", size));
+            throw Failure(Error::MemoryAllocation, fmt::format("this computer has no {} bytes", size));
     }
-    ~Physical() { munmap(host, bytes); }
+    ~Physical() {
+        munmap(host, bytes);
+        if (file >= 0)
+            close(file);
+    }
     Physical(const Physical&) = delete;
     Physical& operator=(const Physical&) = delete;
 
     uint64_t bytes;
+    int file; ///< -1: it cannot be shared
     void* host;
     CUmemAllocationProp properties{};
     int device = 0;
@@ -117,6 +129,8 @@ public:
                 memory->device = mapping.memory->device;
                 memory->call = "cuMemMap";
                 mapping.opened = platform.memory().add(memory);
+                if (mapping.memory->file >= 0) // another process may have
+                    platform.memory().markWritten(*memory);
             }
             if (device != mapping.memory->device) // as far as devices tell each other apart here
                 platform.device(device).setPeer(mapping.memory->device, true);
@@ -156,9 +170,46 @@ VirtualMemory& all() {
 void checkProperties(const CUmemAllocationProp& p) {
     if (p.type != CU_MEM_ALLOCATION_TYPE_PINNED || p.location.type != CU_MEM_LOCATION_TYPE_DEVICE)
         throw Failure(Error::NotSupported, "Warplens makes memory of devices only (CU_MEM_LOCATION_TYPE_DEVICE)");
-    if (p.requestedHandleTypes != CU_MEM_HANDLE_TYPE_NONE)
-        throw Failure(Error::NotSupported, "Warplens does not share memory among processes");
+    if (p.requestedHandleTypes != CU_MEM_HANDLE_TYPE_NONE &&
+        p.requestedHandleTypes != CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR)
+        throw Failure(Error::NotSupported, "Warplens shares memory among processes by descriptors of files only "
+                                           "(CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR)");
     (void)Platform::get().device(p.location.id);
+}
+
+constexpr std::string_view fileName = "warplens-memory-of-device-";
+
+int makeFile(uint64_t bytes, int device) {
+    const int file = memfd_create(fmt::format("{}{}", fileName, device).c_str(), MFD_CLOEXEC);
+    if (file < 0 || ftruncate(file, static_cast<off_t>(bytes)) != 0) {
+        if (file >= 0)
+            close(file);
+        throw Failure(Error::MemoryAllocation, fmt::format("this computer has no {} bytes to share", bytes));
+    }
+    return file;
+}
+
+/// What another process, or this one, has exported.
+PhysicalPtr importFile(int file) {
+    std::array<char, 128> name{};
+    struct stat about {};
+    const std::string prefix = fmt::format("/memfd:{}", fileName);
+    if (readlink(fmt::format("/proc/self/fd/{}", file).c_str(), name.data(), name.size() - 1) < 0 ||
+        !std::string_view(name.data()).starts_with(prefix) || fstat(file, &about) != 0)
+        throw Failure(Error::InvalidValue,
+                      fmt::format("{} is no descriptor of memory that Warplens has exported", file));
+    const int device = std::atoi(name.data() + prefix.size());
+    (void)Platform::get().device(device);
+    const int own = fcntl(file, F_DUPFD_CLOEXEC, 0);
+    if (own < 0)
+        throw Failure(Error::OperatingSystem, "the process has no descriptor left");
+    auto memory = std::make_shared<Physical>(static_cast<uint64_t>(about.st_size), own);
+    memory->device = device;
+    memory->properties.type = CU_MEM_ALLOCATION_TYPE_PINNED;
+    memory->properties.requestedHandleTypes = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+    memory->properties.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+    memory->properties.location.id = device;
+    return memory;
 }
 
 } // namespace
@@ -197,7 +248,8 @@ CUresult warplens_cuMemCreate(CUmemGenericAllocationHandle* handle, size_t bytes
             throw Failure(Error::InvalidValue, fmt::format("{} bytes: whole pieces of {}", bytes, granularity));
         if (bytes > device.freeBytes())
             throw Failure(Error::MemoryAllocation, fmt::format("{} bytes, and {} are free", bytes, device.freeBytes()));
-        auto memory = std::make_shared<Physical>(bytes);
+        const bool shares = properties->requestedHandleTypes != CU_MEM_HANDLE_TYPE_NONE;
+        auto memory = std::make_shared<Physical>(bytes, shares ? makeFile(bytes, device.ordinal()) : -1);
         memory->properties = *properties;
         memory->device = device.ordinal();
         *needed(handle, "handle") = all().make(std::move(memory));
@@ -212,6 +264,29 @@ CUresult warplens_cuMemGetAllocationPropertiesFromHandle(CUmemAllocationProp* pr
                                                          CUmemGenericAllocationHandle handle) {
     return result(call("cuMemGetAllocationPropertiesFromHandle",
                        [&] { *needed(properties, "prop") = all().of(handle)->properties; }));
+}
+
+CUresult warplens_cuMemExportToShareableHandle(void* shared, CUmemGenericAllocationHandle handle,
+                                               CUmemAllocationHandleType type, unsigned long long) {
+    return result(call("cuMemExportToShareableHandle", [&] {
+        const PhysicalPtr memory = all().of(handle);
+        if (type != CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR || memory->file < 0)
+            throw Failure(Error::InvalidValue, "the memory was not made to be shared so: cuMemCreate is told by "
+                                               "requestedHandleTypes");
+        const int file = fcntl(memory->file, F_DUPFD_CLOEXEC, 0);
+        if (file < 0)
+            throw Failure(Error::OperatingSystem, "the process has no descriptor left");
+        *static_cast<int*>(needed(shared, "shareableHandle")) = file;
+    }));
+}
+
+CUresult warplens_cuMemImportFromShareableHandle(CUmemGenericAllocationHandle* handle, void* shared,
+                                                 CUmemAllocationHandleType type) {
+    return result(call("cuMemImportFromShareableHandle", [&] {
+        if (type != CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR)
+            throw Failure(Error::NotSupported, "Warplens shares memory among processes by descriptors of files only");
+        *needed(handle, "handle") = all().make(importFile(static_cast<int>(reinterpret_cast<intptr_t>(shared))));
+    }));
 }
 
 CUresult warplens_cuMemMap(CUdeviceptr address, size_t bytes, size_t offset, CUmemGenericAllocationHandle handle,

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <span>
+
 namespace warplens::cudart {
 
 using namespace runtime;
@@ -63,7 +65,17 @@ void hideNodes(const Graph& graph) {
             hideNodes(*body);
             Platform::get().graphs.take(body.get());
         }
+        if (node->child) { // shown where the program has asked for it, or has made it
+            hideNodes(*node->child);
+            Platform::get().graphs.take(node->child.get());
+        }
     }
+}
+
+void refuseMoved(const Graph& graph, const char* what) {
+    if (graph.isMoved)
+        throw Failure(Error::InvalidValue,
+                      fmt::format("the graph belongs to a node of another one: it cannot {}", what));
 }
 
 LaunchRequest launchRequest(Device& device, const cudaKernelNodeParams& parameters) {
@@ -135,9 +147,45 @@ cudaError_t addConditional(cudaGraphNode_t* node, cudaGraph_t handle, const cuda
     });
 }
 
+/// A graph as a node: a copy of it, or the graph itself, which only then may take and free memory.
+cudaError_t addChild(const char* name, cudaGraphNode_t* result, cudaGraph_t handle,
+                     std::span<const cudaGraphNode_t> before, cudaGraph_t childHandle,
+                     cudaGraphChildGraphNodeOwnership ownership) {
+    return callDevice(name, [&](Device& device) {
+        needed(result, "pGraphNode");
+        const GraphPtr graph = graphOf(handle), child = graphOf(childHandle);
+        const bool moves = ownership == cudaGraphChildGraphOwnershipMove;
+        if (!moves && ownership != cudaGraphChildGraphOwnershipClone)
+            throw Failure(Error::InvalidValue, fmt::format("there is no ownership {}", static_cast<int>(ownership)));
+        if (!moves)
+            runtime::refuseWithMemory(*child,
+                                      "no copy (cudaGraphChildGraphOwnershipMove does without) is made of a graph");
+        refuseMoved(*child, "be a node of another one");
+        if (child == graph || (moves && !child->instance.expired()))
+            throw Failure(Error::InvalidValue, child == graph
+                                                   ? "a graph is no node of itself"
+                                                   : "the graph is instantiated: destroy the instance first");
+        GraphNode& added = graph->add(device, NodeKind::Graph, nodesOf(before.data(), before.size()));
+        added.child = moves ? child : child->clone();
+        child->isMoved |= moves;
+        give(result, graph, added);
+    });
+}
+
 } // namespace
 
 extern "C" {
+
+cudaError_t warplens_cudaGraphChildGraphNodeGetGraph(cudaGraphNode_t handle, cudaGraph_t* graph) {
+    return call("cudaGraphChildGraphNodeGetGraph", [&] {
+        const GraphNode& node = cudart::nodeOf(handle);
+        if (node.kind != NodeKind::Graph)
+            throw Failure(Error::InvalidValue, "the node is of another kind");
+        *needed(graph, "pGraph") = static_cast<cudaGraph_t>(Platform::get().graphs.give(node.child));
+        node.child->isMoved = true; // it is the node's, and not the program's
+        showNodes(*node.child);
+    });
+}
 
 cudaError_t warplens_cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle* handle, cudaGraph_t graph,
                                                       unsigned initial, unsigned flags) {
@@ -165,6 +213,7 @@ cudaError_t warplens_cudaGraphCreate(cudaGraph_t* handle, unsigned flags) {
 
 cudaError_t warplens_cudaGraphDestroy(cudaGraph_t handle) {
     return call("cudaGraphDestroy", [&] {
+        refuseMoved(*graphOf(handle), "be destroyed by itself");
         hideNodes(*graphOf(handle));
         Platform::get().graphs.take(handle);
     });
@@ -246,13 +295,8 @@ cudaError_t warplens_cudaGraphAddEmptyNode(cudaGraphNode_t* node, cudaGraph_t gr
 
 cudaError_t warplens_cudaGraphAddChildGraphNode(cudaGraphNode_t* node, cudaGraph_t handle,
                                                 const cudaGraphNode_t* before, size_t count, cudaGraph_t child) {
-    return callDevice("cudaGraphAddChildGraphNode", [&](Device& device) {
-        runtime::refuseWithMemory(*graphOf(child), "no node of another one is a graph");
-        const GraphPtr graph = graphOf(handle), copy = graphOf(child)->clone();
-        GraphNode& added = graph->add(device, NodeKind::Graph, nodesOf(before, count));
-        added.child = copy;
-        give(node, graph, added);
-    });
+    return addChild("cudaGraphAddChildGraphNode", node, handle, {before, count}, child,
+                    cudaGraphChildGraphOwnershipClone);
 }
 
 cudaError_t warplens_cudaGraphAddEventRecordNode(cudaGraphNode_t* node, cudaGraph_t handle,
@@ -299,7 +343,8 @@ cudaError_t warplens_cudaGraphAddNode(cudaGraphNode_t* node, cudaGraph_t graph, 
         return warplens_cudaGraphAddHostNode(node, graph, before, count, &host);
     }
     case cudaGraphNodeTypeGraph:
-        return warplens_cudaGraphAddChildGraphNode(node, graph, before, count, parameters->graph.graph);
+        return addChild("cudaGraphAddNode", node, graph, {before, count}, parameters->graph.graph,
+                        parameters->graph.ownership);
     case cudaGraphNodeTypeEmpty:
         return warplens_cudaGraphAddEmptyNode(node, graph, before, count);
     case cudaGraphNodeTypeWaitEvent:

@@ -15,6 +15,9 @@ std::vector<runtime::GraphNode*> nodesOf(const cudaGraphNode_t* handles, size_t 
 /// The program has a pointer to what was just added.
 void give(cudaGraphNode_t* result, const runtime::GraphPtr& graph, runtime::GraphNode& node);
 
+/// Throws Failure where the graph belongs to a node of another one.
+void refuseMoved(const runtime::Graph& graph, const char* what);
+
 /// What a node does, in CUDA's words. They throw Failure.
 runtime::LaunchRequest launchRequest(Device& device, const cudaKernelNodeParams& parameters);
 runtime::FillAction fillOf(const cudaMemsetParams& parameters);

@@ -19,6 +19,7 @@ cudaError_t instantiate(cudaGraphExec_t* result, cudaGraph_t handle, unsigned lo
     return callDevice("cudaGraphInstantiate", [&](Device&) {
         if (flags & cudaGraphInstantiateFlagDeviceLaunch)
             throw Failure(Error::NotSupported, "Warplens does not launch graphs from kernels");
+        refuseMoved(*graphOf(handle), "be instantiated by itself");
         const bool freesFirst = (flags & cudaGraphInstantiateFlagAutoFreeOnLaunch) != 0;
         *needed(result, "pGraphExec") = static_cast<cudaGraphExec_t>(
             Platform::get().runnableGraphs.give(runtime::instantiate(graphOf(handle), freesFirst)));
@@ -172,6 +173,7 @@ cudaError_t warplens_cudaGraphLaunch(cudaGraphExec_t handle, cudaStream_t where)
 cudaError_t warplens_cudaGraphExecUpdate(cudaGraphExec_t handle, cudaGraph_t from,
                                          cudaGraphExecUpdateResultInfo* info) {
     return callDevice("cudaGraphExecUpdate", [&](Device&) {
+        refuseMoved(*graphOf(from), "update another one");
         bool same = false;
         GraphNode* other = runnableOf(handle)->update(*graphOf(from), same);
         if (info != nullptr)

@@ -3,6 +3,7 @@
 #include "kernels/cudart/api.h"
 #include "kernels/runtime/attributes.h"
 #include "kernels/runtime/host_circle.h"
+#include "kernels/runtime/shared_event.h"
 
 #include <fmt/format.h>
 
@@ -202,9 +203,11 @@ cudaError_t warplens_cudaStreamWaitEvent(cudaStream_t handle, cudaEvent_t event,
         const StreamPtr stream = streamOf(handle);
         const EventPtr awaited = eventOf(event);
         if (stream->capture || awaited->capture)
-            runtime::captureWait(stream, *awaited);
-        else
-            stream->device->mark(*stream, {awaited->recorded});
+            return runtime::captureWait(stream, *awaited);
+        stream->device->mark(*stream, {awaited->recorded});
+        if (const auto shared = awaited->shared) // others may have recorded it
+            runtime::put(*stream->device, *stream,
+                         runtime::HostAction{.call = [shared, last = shared->recorded()] { shared->await(last); }});
     });
 }
 
@@ -234,6 +237,11 @@ cudaError_t warplens_cudaEventCreateWithFlags(cudaEvent_t* handle, unsigned flag
         auto event = std::make_shared<runtime::Event>();
         event->device = &device;
         event->flags = flags;
+        if (flags & cudaEventInterprocess) {
+            if (!(flags & cudaEventDisableTiming))
+                throw Failure(Error::InvalidValue, "cudaEventInterprocess needs cudaEventDisableTiming");
+            event->shared = runtime::SharedEvent::make();
+        }
         *needed(handle, "event") = static_cast<cudaEvent_t>(Platform::get().events.give(std::move(event)));
     });
 }
@@ -260,6 +268,9 @@ cudaError_t warplens_cudaEventRecordWithFlags(cudaEvent_t handle, cudaStream_t w
             return;
         }
         event->capture = nullptr;
+        if (const auto shared = event->shared)
+            runtime::put(*stream->device, *stream,
+                         runtime::HostAction{.call = [shared, number = shared->record()] { shared->finish(number); }});
         event->recorded = stream->device->mark(*stream);
     });
 }
@@ -272,7 +283,8 @@ cudaError_t warplens_cudaEventQuery(cudaEvent_t handle) {
     WARPLENS_QUESTION;
     return callDevice("cudaEventQuery", [&](Device&) {
         const EventPtr event = eventOf(handle);
-        if (event->recorded && !event->recorded->isDone())
+        if ((event->recorded && !event->recorded->isDone()) ||
+            (event->shared && !event->shared->isDone(event->shared->recorded())))
             throw Failure(Error::NotReady, {});
         Platform::get().await(event->recorded);
         throwIfFailed(*event->device);
@@ -283,6 +295,8 @@ cudaError_t warplens_cudaEventSynchronize(cudaEvent_t handle) {
     return callDevice("cudaEventSynchronize", [&](Device&) {
         const EventPtr event = eventOf(handle);
         Platform::get().await(event->recorded);
+        if (event->shared)
+            event->shared->await(event->shared->recorded());
         event->device->flushOutput();
         throwIfFailed(*event->device);
     });

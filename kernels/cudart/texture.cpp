@@ -79,7 +79,8 @@ runtime::ChannelFormat formatOf(const cudaChannelFormatDesc& format) {
     return {{format.x, format.y, format.z, format.w}, static_cast<runtime::ChannelKind>(format.f)};
 }
 
-TexelGrid gridOf(const runtime::Array& array) {
+/// `asCube`: a surface shows the faces of a cube as layers.
+TexelGrid gridOf(const runtime::Array& array, bool asCube) {
     TexelGrid grid;
     grid.data = array.memory->host;
     grid.owner = array.memory;
@@ -89,9 +90,9 @@ TexelGrid gridOf(const runtime::Array& array) {
     grid.rowPitch = array.rowBytes();
     grid.slicePitch = array.rowBytes() * array.rows();
     grid.layered = array.flags & cudaArrayLayered;
-    if (array.flags & cudaArrayCubemap)
-        throw Failure(Error::NotSupported, "Warplens does not emulate textures and surfaces of cubes");
-    grid.dimensions = array.height == 0 ? 1 : array.depth == 0 || grid.layered ? 2 : 3;
+    grid.cube = asCube && (array.flags & cudaArrayCubemap);
+    grid.layered |= !asCube && (array.flags & cudaArrayCubemap);
+    grid.dimensions = array.height == 0 ? 1 : array.depth == 0 || (grid.layered && !grid.cube) ? 2 : 3;
     setFormat(grid, array.format);
     return grid;
 }
@@ -120,7 +121,7 @@ TexelGrid gridOf(const void* pointer, const cudaChannelFormatDesc& format, size_
 TexelGrid gridOf(const cudaResourceDesc& resource, Texture& texture) {
     switch (resource.resType) {
     case cudaResourceTypeArray:
-        return gridOf(*arrayOf(resource.res.array.array));
+        return gridOf(*arrayOf(resource.res.array.array), true);
     case cudaResourceTypeLinear: {
         const auto& linear = resource.res.linear;
         const unsigned bytes = formatOf(linear.desc).bytes();
@@ -231,7 +232,7 @@ cudaError_t warplens_cudaCreateSurfaceObject(cudaSurfaceObject_t* result, const 
                 "cudaCreateSurfaceObject: the array was made without cudaArraySurfaceLoadStore, "
                 "which CUDA demands for surfaces");
         *needed(result, "pSurfObject") =
-            Platform::get().textures.surfaces.add(std::make_shared<TexelGrid>(gridOf(*array)));
+            Platform::get().textures.surfaces.add(std::make_shared<TexelGrid>(gridOf(*array, false)));
         surfaces().set(*result, {*resource, {}});
     });
 }

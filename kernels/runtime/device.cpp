@@ -133,7 +133,7 @@ MemoryPtr Device::allocate(uint64_t bytes, const std::string& call, MemoryKind k
 
 void Device::release(const MemoryPtr& memory) {
     const std::lock_guard lock(m_mutex);
-    m_view.reset();
+    m_view.reset(), memory->shares.reset();
     m_viewGeneration = UINT64_MAX;
     memory->place ? m_range->clear(memory->base) : m_range->giveBack(memory->base);
 }

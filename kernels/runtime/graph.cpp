@@ -75,7 +75,9 @@ void Graph::remove(GraphNode& node) {
 }
 
 bool Graph::hasMemory() const {
-    return std::any_of(nodes.begin(), nodes.end(), [](const GraphNodePtr& each) { return each->memory != nullptr; });
+    return std::any_of(nodes.begin(), nodes.end(), [](const GraphNodePtr& each) {
+        return each->memory != nullptr || (each->child && each->child->hasMemory());
+    });
 }
 
 bool Graph::holds(const GraphNode* node) const {

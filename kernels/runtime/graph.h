@@ -57,6 +57,7 @@ struct Graph {
     std::vector<ConditionPtr> conditions; ///< whose handles were made for it
     std::weak_ptr<Graph> instance;        ///< that was made of it last
     bool freesFirst = false;              ///< a launch gives back what the one before has left
+    bool isMoved = false;                 ///< into a node of another graph, which owns it: no copy was made
     WorkPtr last;                         ///< of its launches: they come one after the other, whatever their streams
 
     /// Adds a node behind others of this graph. Throws Failure where one is not of it.
@@ -66,7 +67,7 @@ struct Graph {
     void connect(GraphNode& from, GraphNode& to);
     void remove(GraphNode& node);
     bool holds(const GraphNode* node) const;
-    /// Whether nodes of it take memory, or give it back.
+    /// Whether nodes of it, or of graphs that are its nodes, take memory, or give it back.
     bool hasMemory() const;
     /// The copy of another graph's node; nullptr: there is none.
     GraphNode* copyOf(const GraphNode& original) const;

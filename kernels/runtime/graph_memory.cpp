@@ -83,8 +83,21 @@ MemoryPtr expectMemory(Device& device, uint64_t bytes, const std::string& call) 
 
 } // namespace
 
+namespace {
+
+/// A graph that was moved into another one keeps the memory that it takes.
+void refuseMoved(const Graph& graph) {
+    if (graph.isMoved)
+        throw Failure(Error::InvalidValue,
+                      "the graph was moved into another one (cudaGraphChildGraphOwnershipMove): no "
+                      "node that takes or frees memory is added to it any more");
+}
+
+} // namespace
+
 GraphNode& addAllocation(Graph& graph, Device& device, uint64_t bytes, const std::string& call,
                          std::vector<GraphNode*> before) {
+    refuseMoved(graph);
     if (bytes == 0)
         throw Failure(Error::InvalidValue, "a node of a graph that takes 0 bytes");
     GraphNode& node = graph.add(device, NodeKind::Allocate, std::move(before));
@@ -94,6 +107,7 @@ GraphNode& addAllocation(Graph& graph, Device& device, uint64_t bytes, const std
 
 GraphNode& addFree(Graph& graph, Device& device, uint64_t address, const std::string& call,
                    std::vector<GraphNode*> before) {
+    refuseMoved(graph);
     Platform& platform = device.platform();
     const MemoryPtr memory = platform.memory().expected(address);
     if (!memory || memory->base != address) {
@@ -122,11 +136,38 @@ void refuseWithMemory(const Graph& graph, const char* what) {
 
 namespace {
 
-const GraphNode* takerOf(const Graph& graph, const MemoryPtr& memory) {
-    for (const GraphNodePtr& each : graph.nodes)
-        if (each->kind == NodeKind::Allocate && each->memory == memory)
-            return each.get();
-    return nullptr;
+/// A node and those that lead to it: the node of the outermost graph first, then that of its graph, and so on.
+using Path = std::vector<const GraphNode*>;
+
+/// Visits all nodes, those of graphs that are nodes, too.
+template<class Visit>
+void forEachPath(const Graph& graph, Path& path, const Visit& visit) {
+    for (const GraphNode* node : graph.ordered()) {
+        path.push_back(node);
+        if (node->child)
+            forEachPath(*node->child, path, visit);
+        else
+            visit(path);
+        path.pop_back();
+    }
+}
+
+/// Empty: no node takes the memory.
+Path takerOf(const Graph& graph, const MemoryPtr& memory) {
+    Path path, found;
+    forEachPath(graph, path, [&](const Path& each) {
+        if (each.back()->kind == NodeKind::Allocate && each.back()->memory == memory)
+            found = each;
+    });
+    return found;
+}
+
+/// Whether edges lead from the first to the other: in the graph where their ways part.
+bool comesAfter(const Path& later, const Path& earlier) {
+    size_t i = 0;
+    while (later[i] == earlier[i])
+        ++i;
+    return later[i]->reaches(*earlier[i]);
 }
 
 } // namespace
@@ -138,21 +179,26 @@ void checkMemory(const Graph& graph) {
         throw Failure(Error::NotSupported,
                       "a graph whose nodes take or free memory can be instantiated once at a time: destroy the other "
                       "instance first");
-    for (const GraphNodePtr& node : graph.nodes) {
-        const GraphNode* taker = node->kind == NodeKind::Free ? takerOf(graph, node->memory) : nullptr;
-        if (taker != nullptr && !node->reaches(*taker))
+    Path path;
+    forEachPath(graph, path, [&](const Path& each) {
+        const GraphNode& node = *each.back();
+        const Path taker = node.kind == NodeKind::Free ? takerOf(graph, node.memory) : Path();
+        if (!taker.empty() && !comesAfter(each, taker))
             throw Failure(
                 Error::InvalidValue,
                 fmt::format("no edges of the graph lead from the node that takes {} to the one that frees them",
-                            memoryText(*node->memory)));
-    }
+                            memoryText(*node.memory)));
+    });
 }
 
 void checkMemoryAtLaunch(Device& device, Stream& stream, const Graph& graph) {
     if (!graph.hasMemory())
         return;
     uint64_t held = 0, most = 0;
-    for (const GraphNode* node : graph.ordered()) {
+    Path path;
+    std::vector<MemoryPtr> left;
+    forEachPath(graph, path, [&](const Path& each) {
+        const GraphNode* const node = each.back();
         if (node->kind == NodeKind::Allocate) {
             if (!node->memory->freeing && !graph.freesFirst)
                 throw Failure(Error::InvalidValue,
@@ -161,22 +207,23 @@ void checkMemoryAtLaunch(Device& device, Stream& stream, const Graph& graph) {
                                           memoryText(*node->memory)));
             held += node->memory->freeing ? node->memory->bytes : 0; // else they are counted as in use
             most = std::max(most, held);
+            if (!node->memory->freeing)
+                left.push_back(node->memory);
         } else if (node->kind == NodeKind::Free) {
-            const bool isOwn = takerOf(graph, node->memory) != nullptr;
+            const bool isOwn = !takerOf(graph, node->memory).empty();
             if (!isOwn && node->memory->freeing)
                 throw Failure(Error::InvalidValue,
                               fmt::format("the graph frees {}, and no launch of a graph has taken them",
                                           memoryText(*node->memory)));
             held -= isOwn ? std::min(held, node->memory->bytes) : 0;
         }
-    }
+    });
     if (most > device.freeBytes())
         throw Failure(Error::MemoryAllocation,
                       fmt::format("the graph takes {} bytes at a time, and of the device's {} bytes {} are free", most,
                                   device.totalBytes(), device.freeBytes()));
-    for (const GraphNodePtr& node : graph.nodes)
-        if (node->kind == NodeKind::Allocate && !node->memory->freeing)
-            freeInOrder(device, stream, node->memory->base, "a node that frees memory");
+    for (const MemoryPtr& memory : left)
+        freeInOrder(device, stream, memory->base, "a node that frees memory");
 }
 
 void takeInOrder(Device& device, Stream& stream, const MemoryPtr& memory) {

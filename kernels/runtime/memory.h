@@ -44,6 +44,8 @@ struct Memory {
     std::atomic<bool> written{false}; ///< somebody has written there, so that what it holds means something ...
     WrittenPlaces places;             ///< ... and where
 
+    std::shared_ptr<void> shares; ///< its bytes lie where other processes reach them; nullptr: they do not
+
     /// Of a graph: keeps the address, whether there is memory or not. It is the same in every launch.
     std::shared_ptr<void> place;
 

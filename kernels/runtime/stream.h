@@ -14,6 +14,7 @@ namespace warplens::runtime {
 class Device;
 struct Capture;
 struct GraphNode;
+class SharedEvent;
 
 /// Of a piece of work that is a node of a graph: which launch of the graph it belongs to, and what it comes after there.
 /// The nodes are done one after the other, but only edges order them.
@@ -52,7 +53,8 @@ using StreamPtr = std::shared_ptr<Stream>;
 struct Event {
     Device* device = nullptr;
     unsigned flags = 0;
-    WorkPtr recorded; ///< nullptr: never
+    WorkPtr recorded;                    ///< nullptr: never
+    std::shared_ptr<SharedEvent> shared; ///< of cudaEventInterprocess: what other processes know of it
 
     /// It was last recorded in a capture, behind these nodes of it.
     std::shared_ptr<Capture> capture;

@@ -163,6 +163,55 @@ Texel fetchWhole(const Texture& texture, const std::array<int32_t, 3>& place, ui
     return texelAt(texture, {place[0], place[1], place[2]}, layer, false);
 }
 
+namespace {
+
+struct FacePlace {
+    uint32_t face;
+    double s, t; ///< 0 to 1
+};
+/// CUDA C++ Programming Guide 13.0, "Cubemap Textures". Of components that are equally large, which the guide leaves open, z
+/// comes before y and y before x.
+FacePlace faceOf(const std::array<float, 3>& direction) {
+    const double x = direction[0], y = direction[1], z = direction[2];
+    const double ax = std::fabs(x), ay = std::fabs(y), az = std::fabs(z);
+    const auto at = [](uint32_t face, double s, double t, double m) {
+        return FacePlace{face, (s / m + 1) / 2, (t / m + 1) / 2};
+    };
+    if (ax > ay && ax > az)
+        return x >= 0 ? at(0, -z, -y, ax) : at(1, z, -y, ax);
+    if (ay > az)
+        return y >= 0 ? at(2, x, z, ay) : at(3, x, -z, ay);
+    return z >= 0 ? at(4, x, -y, az) : at(5, -x, -y, az);
+}
+
+} // namespace
+
+std::optional<Texel> fetchCube(const Texture& texture, const std::array<float, 3>& direction, uint32_t layer) {
+    const FacePlace found = faceOf(direction);
+    const int64_t size = static_cast<int64_t>(texture.grid.width), last = size - 1;
+    const uint32_t cube =
+        texture.grid.layered ? static_cast<uint32_t>(std::min<uint64_t>(layer, texture.grid.depth / 6 - 1)) : 0;
+    Texture face = texture;
+    face.grid.dimensions = 2;
+    face.grid.layered = true;
+    face.address = {AddressMode::Clamp, AddressMode::Clamp, AddressMode::Clamp};
+    face.normalizedPlaces = false;
+    std::array<float, 3> place{};
+    for (unsigned d = 0; d < 2; ++d) {
+        const double share = d == 0 ? found.s : found.t;
+        const double at = share == share ? share * static_cast<double>(size) : 0; // a direction of no length has none
+        if (texture.filtered) {
+            const Neighbours neighbours = neighboursOf(at);
+            const bool leaves = neighbours.first < 0 ? neighbours.weight != weightSteps
+                                                     : neighbours.first >= last && neighbours.weight != 0;
+            if (leaves)
+                return std::nullopt;
+        }
+        place[d] = static_cast<float>(at);
+    }
+    return fetch(face, place, 6 * cube + found.face);
+}
+
 Texel fetch(const Texture& texture, const std::array<float, 3>& place, uint32_t layer) {
     const unsigned dimensions = texture.grid.dimensions;
     std::array<int64_t, 3> first{};

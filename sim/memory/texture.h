@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <shared_mutex>
 
 namespace warplens::sim::memory {
@@ -25,6 +26,7 @@ struct TexelGrid {
     uint64_t rowPitch = 0, slicePitch = 0;
     unsigned dimensions = 1; ///< without layers
     bool layered = false;
+    bool cube = false; ///< slices are the faces of cubes, six of each, and there are three dimensions
     unsigned channels = 1, bits = 32;
     TexelKind kind = TexelKind::Float;
 
@@ -46,6 +48,9 @@ using Texel = std::array<uint32_t, 4>;
 
 /// What a texture holds at a place; of a layered one, in that layer.
 Texel fetch(const Texture& texture, const std::array<float, 3>& place, uint32_t layer);
+/// Of a cube: what is seen in a direction; of a layered one, by that cube. Nothing where a filter needs texels of two faces, of
+/// which it is not known how a GPU divides them.
+std::optional<Texel> fetchCube(const Texture& texture, const std::array<float, 3>& direction, uint32_t layer);
 /// At whole coordinates, without any filter.
 Texel fetchWhole(const Texture& texture, const std::array<int32_t, 3>& place, uint32_t layer);
 /// One channel of the four texels that a bilinear filter would use, in the order (0,1) (1,1) (1,0) (0,0).

@@ -16,8 +16,9 @@ namespace warplens::sim::simt {
 Tally::Tally(const Program& program)
     : executions(program.blocks.size())
     , counters(program.memoryOps.size())
-    , patterns(alignedBytes(program.memoryOps.size() * sizeof(Pattern))) {
-    std::memset(static_cast<void*>(patterns.get()), 0, program.memoryOps.size() * sizeof(Pattern));
+    , patterns(alignedBytes((program.memoryOps.size() + program.morePatterns) * sizeof(Pattern))) {
+    std::memset(static_cast<void*>(patterns.get()), 0,
+                (program.memoryOps.size() + program.morePatterns) * sizeof(Pattern));
 }
 
 Block::Block(const RunState& state, Tally& tally)

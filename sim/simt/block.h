@@ -57,7 +57,7 @@ struct Tally {
     explicit Tally(const Program& program);
     std::vector<uint64_t> executions;     ///< by basic block
     std::vector<MemoryCounters> counters; ///< by memory operation
-    AlignedBytes patterns;                ///< by memory operation
+    AlignedBytes patterns;                ///< by memory operation, then the program's further ones
 };
 
 class Trail;

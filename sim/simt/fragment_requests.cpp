@@ -88,4 +88,23 @@ std::vector<FragmentRequest> fragmentRequests(const MatrixShape& shape, const Fr
     return requests;
 }
 
+FragmentBytes fragmentBytes(const MatrixShape& shape, const Fragment& f, bool rowMajor) {
+    const Lines lines = linesOf(shape, f, rowMajor);
+    const unsigned bits = f.elementBits(), per = f.perRegister();
+    FragmentBytes found;
+    found.lineBytes = static_cast<uint16_t>(lines.length * bits / 8);
+    found.bytes = static_cast<uint16_t>(lines.count * found.lineBytes);
+    found.together = true;
+    for (unsigned i = 0; i < f.elements(); ++i)
+        for (unsigned lane = 0; lane < 32; ++lane) {
+            const Place place = placeOf(shape, f, lane, i);
+            const unsigned line = rowMajor ? place.row : place.column,
+                           bit = (rowMajor ? place.column : place.row) * bits;
+            found.at.push_back(static_cast<uint16_t>(line * found.lineBytes + bit / 8));
+            const unsigned first = found.at[(i - i % per) * 32 + lane];
+            found.together &= first + i % per * bits / 8 == found.at.back();
+        }
+    return found;
+}
+
 } // namespace warplens::sim::simt

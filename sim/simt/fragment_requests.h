@@ -22,4 +22,7 @@ bool loadsMatrices(const MatrixShape& shape, const Fragment& fragment, bool rowM
 std::vector<FragmentRequest> fragmentRequests(const MatrixShape& shape, const Fragment& fragment, bool rowMajor,
                                               bool byMatrices);
 
+/// Where their elements lie.
+FragmentBytes fragmentBytes(const MatrixShape& shape, const Fragment& fragment, bool rowMajor);
+
 } // namespace warplens::sim::simt

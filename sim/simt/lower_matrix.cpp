@@ -171,6 +171,9 @@ void fragmentAccess(FunctionLowering& f, const Instruction& in, Mods& mods, bool
     const Fragment& fragment = store ? matrix.a : matrix.d;
     const bool byMatrices = !store && loadsMatrices(matrix.shape, fragment, matrix.rowMajor, space);
     matrix.requests = fragmentRequests(matrix.shape, fragment, matrix.rowMajor, byMatrices);
+    matrix.bytes = fragmentBytes(matrix.shape, fragment, matrix.rowMajor);
+    matrix.morePatterns = f.program().morePatterns;
+    f.program().morePatterns += static_cast<uint32_t>(matrix.requests.size()) - 1;
     emitMatrixAccess(f, in, store ? runStoreFragment : runLoadFragment, matrix, list[store ? 0 : 1],
                      store ? AccessKind::Store : AccessKind::Load, space, ptx::typeBytes(in.type()), byMatrices);
 }

@@ -12,21 +12,21 @@ size_t takeGeometry(const Instruction& in, Mods& mods, TextureOp& texture) {
         uint8_t dimensions;
         bool layered;
         size_t written;
+        bool cube = false;
     };
-    static constexpr Row rows[] = {{Mod::line1d, 1, false, 1},
-                                   {Mod::plane2d, 2, false, 2},
-                                   {Mod::space3d, 3, false, 4},
-                                   {Mod::lines1d, 1, true, 2},
-                                   {Mod::planes2d, 2, true, 4}};
+    static constexpr Row rows[] = {{Mod::line1d, 1, false, 1},    {Mod::plane2d, 2, false, 2},
+                                   {Mod::space3d, 3, false, 4},   {Mod::lines1d, 1, true, 2},
+                                   {Mod::planes2d, 2, true, 4},   {Mod::cube, 3, false, 4, true},
+                                   {Mod::cubes, 3, true, 4, true}};
     for (const Row& row : rows)
         if (mods.take(row.mod)) {
             texture.dimensions = row.dimensions;
             texture.layered = row.layered;
+            texture.cube = row.cube;
             return row.written;
         }
-    refuse(in,
-           "Warplens knows textures and surfaces of one to three dimensions and layers of them, and no cubes and no "
-           "multisampling");
+    refuse(in, "Warplens knows textures and surfaces of one to three dimensions, of cubes and of layers, and no "
+               "multisampling");
 }
 
 } // namespace
@@ -43,6 +43,8 @@ void texture(FunctionLowering& f, const Instruction& in) {
                    : store                      ? TextureOp::Kind::Store
                                                 : TextureOp::Kind::Load;
     const size_t written = takeGeometry(in, mods, texture);
+    if (texture.cube && texture.kind != TextureOp::Kind::Fetch)
+        refuse(in, "Warplens knows textures of cubes for tex only");
     const bool level = mods.take(Mod::level); // there is one level only
     if (surface) {
         if (!mods.take(Mod::matrixB))
@@ -65,6 +67,8 @@ void texture(FunctionLowering& f, const Instruction& in) {
             refuse(in, "Warplens knows it with four results only");
         texture.wholePlaces = in.type(1) == Type::s32;
         texture.asFloats = in.type() == Type::f32;
+        if (texture.cube && texture.wholePlaces)
+            refuse(in, "a direction is of .f32");
         if (ptx::typeBytes(in.type()) != 4 || (in.type(1) != Type::s32 && in.type(1) != Type::f32))
             refuse(in, "Warplens knows it for results of 32 bits and coordinates .s32 or .f32");
     }

@@ -262,54 +262,101 @@ const Op* runTransposeMatrix(Machine& m, const Op* op) {
 
 namespace {
 
-/// Where each part of a matrix lies on the host, by line and byte within the line. A null pointer: nobody has asked for it,
-/// or it could not be had.
+/// The bytes of a matrix, line behind line, on their way between memory and the lanes.
 class MatrixBytes {
 public:
-    MatrixBytes(Machine& m, const Op* op, const MatrixOp& matrix, const Fragment& f, uint32_t lanes)
+    explicit MatrixBytes(const MatrixOp& matrix)
         : m_matrix(matrix) {
-        const MemoryOp& memory = m.memoryOps[op->extra];
-        const LaneAddresses base = laneAddresses(m, op, memory);
-        const auto* strides = reinterpret_cast<const uint32_t*>(m.registers + matrix.stride);
-        const unsigned rows = f.role == Fragment::B ? matrix.shape.k : matrix.shape.m;
-        const unsigned columns = f.role == Fragment::A ? matrix.shape.k : matrix.shape.n;
-        m_lineBytes = (matrix.rowMajor ? columns : rows) * f.elementBits() / 8;
-        MemoryOp shape = memory;
-        for (const FragmentRequest& asked : matrix.requests) {
-            LaneAddresses addresses = base;
+        std::memset(m_bytes, 0, matrix.bytes.bytes);
+    }
+
+    std::byte* at(unsigned lane, unsigned element) { return m_bytes + m_matrix.bytes.at[32 * element + lane]; }
+
+    /// Only what these lanes hold is to be stored.
+    void hold(const Fragment& f, uint32_t lanes) {
+        m_held.assign(sizeof m_bytes, false);
+        for (unsigned i = 0; i < f.elements(); ++i)
+            for (unsigned lane = 0; lane < 32; ++lane)
+                for (unsigned byte = 0; byte < f.elementBits() / 8 && (lanes >> lane & 1); ++byte)
+                    m_held[m_matrix.bytes.at[32 * i + lane] + byte] = true;
+    }
+
+    /// Makes all requests of the instruction. What cannot be had stays as it is.
+    template<bool Store>
+    void move(Machine& m, const Op* op, uint32_t lanes) {
+        const Fragment& f = Store ? m_matrix.a : m_matrix.d;
+        const unsigned bits = f.elementBits();
+        const unsigned length = m_matrix.bytes.lineBytes * 8u / bits;
+        const LaneAddresses base = laneAddresses(m, op, m.memoryOps[op->extra]);
+        const auto* strides = reinterpret_cast<const uint32_t*>(m.registers + m_matrix.stride);
+        MemoryOp shape = m.memoryOps[op->extra];
+        Pattern* pattern = m.patterns + op->extra;
+        Pattern* further = m.patterns + m.block->state().program.memoryOps.size() + m_matrix.morePatterns;
+        for (const FragmentRequest& asked : m_matrix.requests) {
+            LaneAddresses addresses;
             for (unsigned lane = 0; lane < 32; ++lane) {
-                const uint64_t stride = matrix.hasStride ? strides[lane] : matrix.rowMajor ? columns : rows;
-                addresses.at[lane] += asked.line[lane] * stride * f.elementBits() / 8 + asked.byte[lane];
+                const uint64_t stride = m_matrix.hasStride ? strides[lane] : length;
+                addresses.at[lane] = base.at[lane] + asked.line[lane] * stride * bits / 8 + asked.byte[lane];
             }
             shape.elementBytes = shape.requestBytes = asked.bytes;
-            std::byte* host[32];
-            request(m, op, shape, addresses, lanes & asked.lanes, host);
-            for (unsigned lane = 0; lane < 32; ++lane)
-                for (unsigned i = 0; i < asked.bytes && host[lane] != nullptr; ++i)
-                    m_at[asked.line[lane] * m_lineBytes + asked.byte[lane] + i] = host[lane] + i;
+            const uint32_t asking = lanes & asked.lanes;
+            if (std::byte* first = requestAgain(m, op, shape, *pattern, addresses, asking)) {
+                const Pattern& known = *pattern;
+                copy<Store>(asked, asking, [&](unsigned lane) { return first + known.delta[lane]; });
+            } else {
+                std::byte* host[32];
+                const Served served = request(m, op, shape, addresses, asking, host);
+                copy<Store>(asked, served.lanes, [&](unsigned lane) { return host[lane]; });
+            }
+            pattern = further++;
         }
     }
 
-    std::byte* at(Place place, unsigned bits) const {
-        const unsigned line = m_matrix.rowMajor ? place.row : place.column;
-        return m_at[line * m_lineBytes + (m_matrix.rowMajor ? place.column : place.row) * bits / 8];
+private:
+    template<bool Store, class Host>
+    void copy(const FragmentRequest& asked, uint32_t lanes, Host host) {
+        switch (asked.bytes) {
+        case 2:
+            return copyEach<Store, 2>(asked, lanes, host);
+        case 4:
+            return copyEach<Store, 4>(asked, lanes, host);
+        case 8:
+            return copyEach<Store, 8>(asked, lanes, host);
+        case 16:
+            return copyEach<Store, 16>(asked, lanes, host);
+        default:
+            return copyEach<Store, 1>(asked, lanes, host);
+        }
     }
 
-private:
+    template<bool Store, unsigned Bytes, class Host>
+    void copyEach(const FragmentRequest& asked, uint32_t lanes, Host host) {
+        for (unsigned lane = 0; lane < 32; ++lane) {
+            if (!(lanes >> lane & 1))
+                continue;
+            const unsigned at = asked.line[lane] * m_matrix.bytes.lineBytes + asked.byte[lane];
+            if (m_held.empty())
+                std::memcpy(Store ? host(lane) : m_bytes + at, Store ? m_bytes + at : host(lane), Bytes);
+            else
+                for (unsigned i = 0; i < Bytes; ++i)
+                    if (m_held[at + i])
+                        host(lane)[i] = m_bytes[at + i];
+        }
+    }
+
     const MatrixOp& m_matrix;
-    unsigned m_lineBytes = 0;
-    std::array<std::byte*, 1024> m_at{}; ///< 16 x 16 or 32 x 8 elements of 32 bits at most
+    std::vector<bool> m_held;                ///< empty: all of them
+    alignas(64) std::byte m_bytes[1024 + 8]; ///< 16 x 16 or 32 x 8 elements of 32 bits at most
 };
 
-/// Visits the elements of the fragment, or where these are parts of bytes its words of 32 bits.
-template<class Visit>
-void moveFragment(Machine& m, const Op* op, const MatrixOp& matrix, const Fragment& f, uint32_t lanes, Visit visit) {
-    const unsigned bits = f.elementBits(), step = bits < 8 ? f.perRegister() : 1;
-    const MatrixBytes bytes(m, op, matrix, f, lanes);
-    for (unsigned i = 0; i < f.elements(); i += step)
+/// Visits the registers of the fragment, or its elements where those of a register are apart in memory.
+template<class Register, class Element>
+void forFragment(const MatrixOp& matrix, const Fragment& f, uint32_t lanes, Register visitRegister, Element visit) {
+    const unsigned per = f.perRegister();
+    for (unsigned i = 0; i < f.elements(); i += matrix.bytes.together ? per : 1)
         for (unsigned lane = 0; lane < 32; ++lane)
             if (lanes >> lane & 1)
-                visit(lane, i, bytes.at(placeOf(matrix.shape, f, lane, i), bits), step * bits / 8);
+                matrix.bytes.together ? visitRegister(lane, i) : visit(lane, i);
 }
 
 } // namespace
@@ -321,16 +368,21 @@ const Op* runLoadFragment(Machine& m, const Op* op) {
         return next;
     const MatrixOp& matrix = matrixOf(m, op);
     const Fragment& f = matrix.d;
-    moveFragment(m, op, matrix, f, lanes, [&](unsigned lane, unsigned i, const std::byte* from, unsigned bytes) {
-        uint64_t bits = 0;
-        if (from != nullptr)
-            std::memcpy(&bits, from, bytes);
-        if (f.elementBits() < 8)
-            reinterpret_cast<uint32_t*>(m.registers + f.places[i / f.perRegister()])[lane] =
-                static_cast<uint32_t>(bits);
-        else
+    MatrixBytes bytes(matrix);
+    bytes.move<false>(m, op, lanes);
+    const unsigned width = f.elementBits() == 64 ? 8 : 4;
+    forFragment(
+        matrix, f, lanes,
+        [&](unsigned lane, unsigned i) {
+            std::byte* slot = m.registers + f.places[i / f.perRegister()];
+            width == 8 ? std::memcpy(slot + 8 * lane, bytes.at(lane, i), 8)
+                       : std::memcpy(slot + 4 * lane, bytes.at(lane, i), 4);
+        },
+        [&](unsigned lane, unsigned i) {
+            uint32_t bits = 0;
+            std::memcpy(&bits, bytes.at(lane, i), 4);
             setElement(m, f, lane, i, bits);
-    });
+        });
     return op + 1;
 }
 
@@ -340,11 +392,23 @@ const Op* runStoreFragment(Machine& m, const Op* op) {
     if (lanes == 0)
         return next;
     const MatrixOp& matrix = matrixOf(m, op);
-    moveFragment(m, op, matrix, matrix.a, lanes, [&](unsigned lane, unsigned i, std::byte* to, unsigned bytes) {
-        const uint64_t bits = elementBits(m, matrix.a, lane, i);
-        if (to != nullptr)
-            std::memcpy(to, &bits, bytes);
-    });
+    const Fragment& f = matrix.a;
+    MatrixBytes bytes(matrix);
+    const unsigned width = f.elementBits() == 64 ? 8 : 4;
+    forFragment(
+        matrix, f, lanes,
+        [&](unsigned lane, unsigned i) {
+            const std::byte* slot = m.registers + f.places[i / f.perRegister()];
+            width == 8 ? std::memcpy(bytes.at(lane, i), slot + 8 * lane, 8)
+                       : std::memcpy(bytes.at(lane, i), slot + 4 * lane, 4);
+        },
+        [&](unsigned lane, unsigned i) {
+            const uint64_t bits = elementBits(m, f, lane, i);
+            std::memcpy(bytes.at(lane, i), &bits, f.elementBits() / 8);
+        });
+    if (lanes != wholeWarp)
+        bytes.hold(f, lanes);
+    bytes.move<true>(m, op, lanes);
     return op + 1;
 }
 

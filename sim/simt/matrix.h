@@ -43,6 +43,14 @@ struct FragmentRequest {
     uint8_t byte[32]{}; ///< of the line, where a lane's part begins
 };
 
+/// Where the parts of a fragment lie in the bytes of its matrix, line behind line without gaps.
+struct FragmentBytes {
+    std::vector<uint16_t> at; ///< of lane l the element i at l + 32 * i
+    uint16_t lineBytes = 0;
+    uint16_t bytes = 0;    ///< of the whole matrix, 1024 at most
+    bool together = false; ///< all elements of a register lie side by side
+};
+
 struct MatrixOp {
     MatrixShape shape;
     Fragment a, b, c, d;
@@ -55,6 +63,8 @@ struct MatrixOp {
     bool strideIsConstant = false;
     uint32_t stride = 0;
     std::vector<FragmentRequest> requests; ///< of wmma.load and wmma.store (fragment_requests.h)
+    FragmentBytes bytes;                   ///< of the fragment that they move
+    uint32_t morePatterns = 0;             ///< of all but the first of them: index behind those of memory operations
 };
 
 struct Place {

@@ -407,10 +407,10 @@ bool learnPattern(const MemoryOp& memory, Pattern& pattern, const void* addresse
     return true;
 }
 
-void pricePattern(Pattern& pattern, const MemoryOp& memory, uint64_t at) {
+void pricePattern(Pattern& pattern, const MemoryOp& memory, uint64_t at, AccessSpace space) {
     const uint64_t first = at - static_cast<uint64_t>(static_cast<int64_t>(memory.requestOffset));
     const memory::Access request = requestOf(memory, pattern, pattern.mask, first);
-    if (memory.space == AccessSpace::Shared) {
+    if (space == AccessSpace::Shared) {
         const memory::SharedCost cost = memory::sharedCost(request, memory.sharedRule);
         pattern.phase = static_cast<uint16_t>(at % memory.sharedPeriod);
         pattern.wavefronts = static_cast<uint16_t>(cost.wavefronts);
@@ -449,8 +449,11 @@ void showStore(Machine& m, const Op* op, const MemoryOp& memory, const Pattern& 
     m.observer->aboutToStore(m, {op, &memory, mask, at, &pattern, memory.space});
 }
 
-void showAccess(Machine& m, const Op* op, const MemoryOp& memory, const Pattern& pattern, uint32_t mask, uint64_t at) {
+const Op* showAccess(Machine& m, const Op* op, const MemoryOp& memory, const Pattern& pattern, uint32_t mask,
+                     uint64_t at) {
+    const bool followed = m.warp->followed;
     m.observer->access(m, {op, &memory, mask, at, &pattern, memory.space});
+    return m.warp->followed == followed ? op + 1 : breakOff(m, op + 1);
 }
 
 LaneAddresses laneAddresses(const Machine& m, const Op* op, const MemoryOp& memory) {
@@ -549,6 +552,94 @@ Served request(Machine& m, const Op* op, const MemoryOp& memory, const LaneAddre
     const Served served = quietRequest(m, op, memory, addresses, mask, host, counted);
     showRequest(m, op, memory, addresses, served);
     return served;
+}
+
+namespace {
+
+/// Whether the lanes are as far apart as they were.
+bool repeats(const Pattern& pattern, const LaneAddresses& addresses, uint32_t mask, uint64_t first) {
+    if (pattern.shape == Pattern::Unknown || pattern.mask != mask)
+        return false;
+    uint64_t different = 0;
+    for (uint32_t lane = 0; lane < 32; ++lane) {
+        const uint64_t is = (addresses.at[lane] - first) ^ static_cast<uint64_t>(int64_t(pattern.delta[lane]));
+        different |= is & -uint64_t(mask >> lane & 1);
+    }
+    return different == 0;
+}
+
+void countAgain(Machine& m, const MemoryOp& memory, Pattern& pattern, uint64_t at, AccessSpace space) {
+    MemoryCounters& counters = m.counters[memory.index];
+    const uint64_t request = at + static_cast<uint64_t>(static_cast<int64_t>(memory.requestOffset));
+    const uint64_t bytes = uint64_t(std::popcount(pattern.mask)) * memory.requestBytes;
+    ++counters.requests;
+    counters.bytesAsked += bytes;
+    if (space == AccessSpace::Shared) {
+        if (memory.space == AccessSpace::Generic) {
+            ++counters.genericShared;
+            counters.genericSharedBytes += bytes;
+        }
+        if (request % memory.sharedPeriod != pattern.phase)
+            pricePattern(pattern, memory, request, space);
+        counters.wavefronts += pattern.wavefronts;
+        counters.wavefrontsIdeal += pattern.wavefrontsIdeal;
+        return;
+    }
+    const uint64_t phase = request % memory.globalPeriod, kept = phase / 4 % Pattern::phasesKept;
+    if (pattern.pricedPhase[kept] != phase)
+        pricePattern(pattern, memory, request, space);
+    const Pattern::GlobalPrice& price = pattern.price[kept];
+    counters.sectors += price.sectors;
+    counters.sectorsIdeal += price.sectorsIdeal;
+    counters.lines += price.lines;
+    counters.l1Tags += price.l1Tags;
+    counters.l1Data += price.l1Data;
+}
+
+} // namespace
+
+std::byte* requestAgain(Machine& m, const Op* op, const MemoryOp& memory, Pattern& pattern,
+                        const LaneAddresses& addresses, uint32_t mask) {
+    if (mask == 0)
+        return nullptr;
+    const unsigned bytes = accessBytes(memory);
+    const uint64_t first = addresses.at[std::countr_zero(mask)];
+    if (!repeats(pattern, addresses, mask, first)) {
+        MemoryOp wide = memory;
+        wide.address64 = true;
+        if (!learnPattern(wide, pattern, addresses.at, mask))
+            return nullptr;
+    }
+    if (((pattern.lowBits | first) & (bytes - 1)) != 0)
+        return nullptr;
+    AccessSpace space = memory.space;
+    uint64_t at = first;
+    if (space == AccessSpace::Generic) {
+        const bool isShared = first - memory::sharedWindow < memory::windowBytes;
+        space = isShared ? AccessSpace::Shared : AccessSpace::Global;
+        at -= isShared ? memory::sharedWindow : 0;
+    }
+    const uint64_t low = at + static_cast<uint64_t>(int64_t(pattern.minimum)),
+                   high = at + static_cast<uint64_t>(int64_t(pattern.maximum)) + bytes;
+    std::byte* host = nullptr;
+    if (space == AccessSpace::Shared) {
+        if (low >= m.sharedBytes || high > m.sharedBytes)
+            return nullptr;
+        host = m.shared + at;
+    } else if (space == AccessSpace::Global) {
+        if ((low < pattern.base || high > pattern.end || low > high) && !locatePattern(m, pattern, at, bytes))
+            return nullptr;
+        if (pattern.readOnly && memory.kind != AccessKind::Load)
+            return nullptr;
+        host = pattern.host + static_cast<int64_t>(at - pattern.base);
+    } else {
+        return nullptr;
+    }
+    if (memory.issue != Issue::Merged && m.counting)
+        countAgain(m, memory, pattern, at, space);
+    if (m.observer != nullptr)
+        m.observer->access(m, {op, &memory, mask, at, &pattern, space});
+    return host;
 }
 
 namespace {

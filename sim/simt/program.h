@@ -137,6 +137,7 @@ struct Program {
     std::vector<CallSite> calls;
     std::vector<IndexedBranch> indexedBranches;
     std::vector<MatrixOp> matrixOps;
+    uint32_t morePatterns = 0; ///< of memory operations that make several requests
     std::vector<TextureOp> textureOps;
     std::vector<SharedVariable> sharedVariables;
     uint64_t staticSharedBytes = 0;

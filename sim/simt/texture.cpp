@@ -65,12 +65,14 @@ private:
 /// Whether an object is of the form that the instruction takes it for.
 template<class T>
 bool suits(const T& grid, const TextureOp& texture) {
-    return grid.dimensions == texture.dimensions && grid.layered == texture.layered;
+    return grid.dimensions == texture.dimensions && grid.layered == texture.layered && grid.cube == texture.cube;
 }
 void reportForm(Machine& m, const Op* op, uint32_t lane, const TexelGrid& grid, const TextureOp& texture) {
     m.block->report(FindingKind::OutOfBounds, op, lane, 0,
-                    fmt::format("the instruction takes {} dimensions{}, and the object has {}{}", texture.dimensions,
-                                texture.layered ? " in layers" : "", grid.dimensions,
+                    fmt::format("the instruction takes {}{}, and the object has {}{}",
+                                texture.cube ? "a cube" : fmt::format("{} dimensions", texture.dimensions),
+                                texture.layered ? " in layers" : "",
+                                grid.cube ? "that of a cube" : fmt::format("{}", grid.dimensions),
                                 grid.layered ? " in layers" : ""));
 }
 
@@ -149,6 +151,19 @@ const Op* runTexture(Machine& m, const Op* op) {
             const uint32_t bits = word(m, instruction.places[first + d], lane);
             place[d] = std::bit_cast<float>(bits);
             whole[d] = static_cast<int32_t>(bits);
+        }
+        if (instruction.cube) {
+            const std::optional<memory::Texel> seen = memory::fetchCube(*texture, place, layer);
+            if (!seen)
+                return m.block->report(
+                    FindingKind::OutOfBounds, op, lane, 0,
+                    fmt::format("the direction ({}, {}, {}) leads beside an edge of the cube, where a linear filter "
+                                "takes texels of several faces: Warplens does not know how a GPU divides them "
+                                "(cudaFilterModePoint is emulated everywhere)",
+                                place[0], place[1], place[2]));
+            for (unsigned i = 0; i < 4; ++i)
+                word(m, instruction.registers[i], lane) = (*seen)[i];
+            return;
         }
         const memory::Texel texel = instruction.kind == TextureOp::Kind::Gather
                                         ? memory::gather(*texture, place, instruction.channel)

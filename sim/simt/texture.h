@@ -16,6 +16,7 @@ struct TextureOp {
     Outside outside = Outside::Trap; ///< of a surface
     uint8_t dimensions = 1;          ///< without the layer
     bool layered = false;            ///< the layer is the first coordinate
+    bool cube = false;               ///< a direction of three coordinates, which leads to a face and a place on it
     bool wholePlaces = false;        ///< integers, not floats
     uint8_t channel = 0;             ///< of a gather
     bool asFloats = true;            ///< what is fetched

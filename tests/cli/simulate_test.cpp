@@ -306,9 +306,29 @@ TEST(CliSimulate, GuessesTheLaunchOfAFile) {
 }
 )";
     const auto outside = cli({"simulate", beyond});
-    EXPECT_EQ(outside.ending.code, 1);
+    EXPECT_EQ(outside.ending.code, 0) << outside.output;
+    EXPECT_NE(outside.output.find("note: out-of-bounds"), std::string::npos) << outside.output;
+    EXPECT_NE(outside.errors.find("what was found comes with a guess (grid, block, p)"), std::string::npos)
+        << outside.errors;
     EXPECT_NE(outside.errors.find("where your program makes them larger"), std::string::npos) << outside.errors;
     expectWrongUse({"simulate", file, "--kernel", "fill", "--grid", "1"}, "--block");
+}
+
+// A pointer into the middle of an array, and two instances of which one is meant: no guess makes them the kernel's mistakes.
+TEST(CliSimulate, AGuessSaysThatItsFindingsMayBeItsOwn) {
+    if (const std::string reason = noCompiler(); !reason.empty())
+        GTEST_SKIP() << reason;
+    const std::string file = testing::TempDir() + "/middle.cu";
+    std::ofstream(file) << "template<int R> __global__ void stencil(const int* in, int* out) {\n"
+                           "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                           "    out[i] = in[i - R] + in[i + R];\n}\n"
+                           "void go(int* a, int* b, int r) {\n"
+                           "    if (r == 3) stencil<3><<<4, 64>>>(a + 3, b);\n"
+                           "    else stencil<5><<<4, 64>>>(a + 5, b);\n}\n";
+    const auto guessed = cli({"simulate", file});
+    EXPECT_EQ(guessed.ending.code, 0) << guessed.output << guessed.errors;
+    EXPECT_NE(guessed.output.find("note: out-of-bounds"), std::string::npos) << guessed.output;
+    EXPECT_NE(guessed.errors.find("comes with a guess (which instance, in, out)"), std::string::npos) << guessed.errors;
 }
 
 // What the file says is taken from it; what it does not say is a guess, whose size raises no finding.

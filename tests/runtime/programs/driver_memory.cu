@@ -5,7 +5,7 @@
 // launches: 3
 // findings: out-of-bounds
 // tells: cuLinkAddData: Warplens links PTX only
-// tells: cuMemCreate: Warplens does not share memory among processes
+// tells: cuMemCreate: Warplens shares memory among processes by descriptors of files only
 // exit: 7
 #include "check.h"
 
@@ -135,7 +135,7 @@ void mapped() {
     CUmemGenericAllocationHandle memory, shared;
     DRIVER(cuMemAddressReserve(&address, 2 * piece, 0, 0, 0));
     DRIVER(cuMemCreate(&memory, piece, &properties, 0));
-    properties.requestedHandleTypes = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+    properties.requestedHandleTypes = CU_MEM_HANDLE_TYPE_WIN32;
     CHECK(cuMemCreate(&shared, piece, &properties, 0) == CUDA_ERROR_NOT_SUPPORTED);
     DRIVER(cuMemMap(address, piece, 0, memory, 0));
     CHECK(cuMemMap(address, piece, 0, memory, 0) == CUDA_ERROR_ALREADY_MAPPED);
