@@ -5,7 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <cstdio>
 #include <fstream>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -57,6 +59,40 @@ TEST(Textures, ShareOutAsAGpuDoes) {
         ++rows;
     }
     EXPECT_EQ(rows, 256U);
+}
+
+// Which face and which texel, of directions with ties and at edges too.
+TEST(Textures, OfCubesAreThoseOfAGpu) {
+    constexpr unsigned width = 4;
+    std::array<float, 6 * width * width> values{};
+    for (size_t i = 0; i < values.size(); ++i)
+        values[i] = static_cast<float>(i);
+    Texture texture;
+    texture.grid.data = reinterpret_cast<std::byte*>(values.data());
+    texture.grid.dimensions = 3;
+    texture.grid.width = texture.grid.height = width;
+    texture.grid.depth = 6;
+    texture.grid.rowPitch = width * sizeof(float);
+    texture.grid.slicePitch = width * width * sizeof(float);
+    texture.address = {AddressMode::Wrap, AddressMode::Wrap, AddressMode::Wrap};
+    texture.normalizedPlaces = true;
+    std::ifstream file(WARPLENS_SOURCE_DIR "/tests/data/cube-texels-h100.csv");
+    size_t rows = 0;
+    for (std::string line; std::getline(file, line);) {
+        if (!line.starts_with("point,"))
+            continue;
+        std::array<float, 3> direction{};
+        unsigned face = 9, row = 9, column = 9;
+        ASSERT_EQ(std::sscanf(line.c_str(), "point,%f,%f,%f, %u:%u:%u=256", &direction[0], &direction[1], &direction[2],
+                              &face, &row, &column),
+                  6)
+            << line;
+        const std::optional<Texel> texel = fetchCube(texture, direction, 0);
+        ASSERT_TRUE(texel) << line;
+        EXPECT_EQ(std::bit_cast<float>((*texel)[0]), static_cast<float>((face * width + row) * width + column)) << line;
+        ++rows;
+    }
+    EXPECT_EQ(rows, 1602U);
 }
 
 /// Beyond the first and last middle all is that one texel's, so that nothing is rounded between slices that are the same.
