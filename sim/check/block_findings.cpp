@@ -265,23 +265,6 @@ Finding BlockFindings::bareReadFinding(const AccessEvent& event, uint32_t lane, 
     return finding;
 }
 
-void BlockFindings::bareReadOfUse(const simt::Machine& m, const AccessEvent& event, uint32_t lanes, uint64_t address) {
-    const MemoryOp& memory = *event.memory;
-    const ptx::Instruction& in = m_watch.program.instructionOf(*event.op);
-    const bool plain = in.known && in.opcode == ptx::Opcode::ld_ && m_watch.block.inCluster.cluster == nullptr;
-    if (!plain || m_watch.facts.of(memory).isForBitField)
-        return bareRead(event, lanes, address);
-    const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
-    const auto part = static_cast<unsigned>((address - event.addressOf(lane)) / memory.elementBytes);
-    const auto tell = [this, op = memory.index](Finding finding) {
-        if (const auto [known, isNew] = m_bareReads.try_emplace(op, finding); !isNew)
-            known->second.times += finding.times;
-    };
-    if (part >= memory.count || !m_undefined.readUnwritten(
-                                    m, event, lanes, part, [&] { return bareReadFinding(event, lane, address); }, tell))
-        bareRead(event, lanes, address);
-}
-
 void BlockFindings::bareRead(const AccessEvent& event, uint32_t lanes, uint64_t address) {
     const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
     const uint32_t op = event.memory->index;

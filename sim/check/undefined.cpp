@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <span>
 
 namespace warplens::sim::check {
 
@@ -17,26 +16,6 @@ using ptx::Operand;
 using simt::AccessKind;
 using simt::Machine;
 using simt::Op;
-
-namespace {
-
-/// Lanes in which one operand of a logical operation decides alone: false of "and", true of "or". `has` says where an operand
-/// means something and has that value.
-template<class Has>
-uint32_t decidedBy(const Instruction& in, std::span<const Operand> operands, const Has& has) {
-    const bool compares = in.opcode == Opcode::setp_, both = in.opcode == Opcode::and_ || in.has(ptx::Mod::and_);
-    if (!compares && ((in.opcode != Opcode::and_ && in.opcode != Opcode::or_) || in.type() != ptx::Type::pred))
-        return 0;
-    if (compares && !both && !in.has(ptx::Mod::or_))
-        return 0;
-    uint32_t decided = 0;
-    for (size_t i = compares ? operands.size() - 1 : 1; i < operands.size(); ++i)
-        if (operands[i].kind == Operand::Kind::Register)
-            decided |= has(operands[i], !both);
-    return decided;
-}
-
-} // namespace
 
 void UndefinedValues::begin(size_t warps) {
     m_warps.resize(warps);
@@ -96,25 +75,22 @@ void UndefinedValues::readMissingLanes(const Machine& m, const Op* op, uint32_t 
     m.warp->followed = true;
 }
 
-bool UndefinedValues::readUnwritten(const Machine& m, const simt::AccessEvent& event, uint32_t lanes, unsigned part,
-                                    const std::function<simt::Finding()>& finding, Tell tell) {
+void UndefinedValues::readUnwritten(const Machine& m, const simt::AccessEvent& event, uint32_t lane, unsigned part,
+                                    const std::function<simt::Finding()>& finding) {
     const auto [known, isNew] = m_unwritten.try_emplace(event.op, static_cast<uint32_t>(m_origins.size()));
     if (isNew)
-        m_origins.push_back({finding(), {}, std::move(tell)});
-    Origin& origin = m_origins[known->second];
-    if (origin.told)
-        return false;
-    origin.finding.times += !isNew && origin.tell ? 1 : 0;
+        m_origins.push_back({finding(), {}});
+    if (m_origins[known->second].told)
+        return;
     const simt::Program& program = m_block.state().program;
     const ptx::Function& function = *program.functions[event.op->function].source;
     const Operand* target = &function.operandsOf(program.instructionOf(*event.op))[0];
     if (target->kind == Operand::Kind::Vector)
         target = &function.elementsOf(*target)[part];
     if (target->kind != Operand::Kind::Register)
-        return true;
-    m_warps[m.warp->index].registers[keyOf(m, target->id)].join({lanes, known->second});
+        return;
+    m_warps[m.warp->index].registers[keyOf(m, target->id)].join({1u << lane, known->second});
     m.warp->followed = true;
-    return true;
 }
 
 void UndefinedValues::shuffled(const Machine& m, const Op* op, uint32_t lanes, const uint8_t (&from)[32]) {
@@ -285,9 +261,6 @@ void UndefinedValues::execute(const Machine& m, const Op* op, WarpMarks& marks) 
             read.lanes = m.active;
         break;
     case Family::Lane:
-        read.lanes &= ~decidedBy(*step.in, step.function->operandsOf(*step.in), [&](const Operand& of, bool value) {
-            return predicate(m, *step.text, of.id, of.negated == value) & ~markOf(m, marks, of.id, ~0u).lanes;
-        });
         break;
     }
     read.join(guard); // whether the lane has computed at all means nothing, and so does what it has
@@ -329,7 +302,7 @@ void UndefinedValues::use(const Op* op, const Mark& mark, const char* how, WarpM
     if (!origin.told) {
         origin.told = true;
         if (origin.what.empty()) {
-            origin.tell ? origin.tell(origin.finding) : m_block.state().findings.add(origin.finding);
+            m_block.state().findings.add(origin.finding);
             return forget(mark.origin, marks);
         }
         const simt::Program& program = m_block.state().program;

@@ -26,10 +26,9 @@ public:
     void begin(size_t warps);
     /// The lanes have read registers of lanes that do not take part.
     void readMissingLanes(const simt::Machine& m, const simt::Op* op, uint32_t lanes, const uint8_t (&from)[32]);
-    using Tell = std::function<void(simt::Finding)>;
-    /// The lanes have read what nobody has written; `finding` makes what `tell` is told once it is used. False: it has been.
-    bool readUnwritten(const simt::Machine& m, const simt::AccessEvent& event, uint32_t lanes, unsigned part,
-                       const std::function<simt::Finding()>& finding, Tell tell = {});
+    /// The lane has read an element of its local memory that nobody has written; `finding` makes what is to be said of it.
+    void readUnwritten(const simt::Machine& m, const simt::AccessEvent& event, uint32_t lane, unsigned part,
+                       const std::function<simt::Finding()>& finding);
     void follow(const simt::Machine& m, const simt::Op* op);
     /// Lanes that take such a value for an address: where that leads to says nothing of the program.
     uint32_t astray(const simt::Op* op) const { return m_astrayAt == op ? m_astray : 0; }
@@ -42,7 +41,6 @@ private:
     struct Origin {
         simt::Finding finding;
         std::string what; ///< empty: the finding says all
-        Tell tell = {};   ///< empty: to the launch
         bool told = false;
     };
     struct Mark {
