@@ -3,9 +3,7 @@
 
 #include "app/engine/metrics.h"
 #include "app/engine/why_changes.h"
-#include "app/tongue/numbers.h"
 #include "sim/machine/executions.h"
-#include "sim/simt/asked_together.h"
 #include "sim/time/lone_warp.h"
 
 #include <fmt/format.h>
@@ -35,6 +33,13 @@ std::string plainName(const std::string& file) {
 
 /// The amounts of each source line, for a resource that is counted there.
 using ByLine = std::map<std::pair<std::string, uint32_t>, double>;
+
+/// An atomic's answer may decide where a block goes.
+bool asksOthers(const simt::Program& program) {
+    return std::any_of(program.memoryOps.begin(), program.memoryOps.end(), [](const simt::MemoryOp& memory) {
+        return memory.kind == simt::AccessKind::Atomic && !memory.noReturn && memory.space != simt::AccessSpace::Shared;
+    });
+}
 
 class Explanation {
 public:
@@ -67,12 +72,9 @@ public:
         countInstructions();
         countMemory();
         timeLoneWarp();
+        weigh();
         if (m_options.calibrations != nullptr)
             estimateTime();
-        if (m_facts.leastBytes == 0 && !m_why.work.dramBytes)
-            estimateDram();
-        weigh();
-        raiseToLimits();
         return std::move(m_why);
     }
 
@@ -111,11 +113,10 @@ private:
         options.stop = m_options.stop;
         m_executions = machine::countExecutions(m_flow, m_simulation.program(), m_simulation.launch(),
                                                 again ? again->memory() : m_simulation.memory(), m_result, options);
-        if (machine::dependsOnMemory(m_flow) && simt::blocksAskOthers(m_simulation.program())) {
+        if (machine::dependsOnMemory(m_flow) && asksOthers(m_simulation.program())) {
             m_executions.followed = false;
-            m_why.notes.emplace_back(
-                "an atomic tells a block what others did before: counted as if one block came after the "
-                "other, in the order of the grid");
+            m_why.notes.emplace_back("an atomic tells a block what others did before: instructions are those of blocks "
+                                     "that come first");
         }
         sim::time::Work& work = m_why.work;
         work.instructions = {static_cast<double>(m_executions.total),
@@ -227,38 +228,12 @@ private:
         m_why.limits = sim::time::limits(m_why.work, m_device, *rates);
         if (m_why.limits.empty())
             throw EngineError("the kernel does nothing that could be timed");
-        if (const Limit* binds = bindingOf())
-            m_why.binding = static_cast<size_t>(binds - m_why.limits.data());
+        if (const Limit* floor = sim::time::longestFloor(m_why.limits))
+            m_why.binding = static_cast<size_t>(floor - m_why.limits.data());
         m_why.fill = sim::time::fillOf(m_why.work, m_device);
         m_why.waves = sim::time::wavesOf(m_why.work, m_device);
         findLines();
         m_why.changes = changesOf(m_why, m_counts, m_architecture, m_simulation);
-    }
-
-    /// The longest that holds; where nobody can say what a kernel has to move, DRAM, if it is estimated to take longer.
-    const Limit* bindingOf() const {
-        const Limit* floor = sim::time::longestFloor(m_why.limits);
-        if (m_facts.leastBytes > 0)
-            return floor;
-        for (const Limit& limit : m_why.limits)
-            if (limit.resource == Resource::Dram && (floor == nullptr || limit.milliseconds > floor->milliseconds))
-                return &limit;
-        return floor;
-    }
-
-    /// Of a kernel of which nobody has told what its algorithm uses: as the estimate of the time has it.
-    void estimateDram() {
-        if (m_counts.global.sum().requests == 0 || !m_why.estimated)
-            return;
-        const sim::time::TimeEstimate& time = m_why.estimated->time;
-        if (!time.known)
-            m_why.notes.push_back("what DRAM moves is not known, since no time is estimated");
-        else if (const double moved = time.dramRead + time.dramWritten; moved > 0)
-            m_why.work.dramBytes = {moved, Origin::Estimated};
-        else
-            m_why.notes.push_back(fmt::format("the {} MB that it touches, as estimated, stay in L2 from one launch to "
-                                              "the next: DRAM is no limit",
-                                              tongue::plain(time.touched / 1e6)));
     }
 
     void estimateTime() {
@@ -300,18 +275,11 @@ private:
         estimated.l2Sectors = estimated.l1Misses * estimated.time.l2Share + others;
         estimated.l2Bytes = sectorBytes * (estimated.l1Misses + others);
         findStalls(estimated);
-    }
-
-    /// An estimate is no shorter than what holds, all but DRAM at that clock.
-    void raiseToLimits() {
-        if (!m_why.estimated || !m_why.estimated->time.known)
-            return;
-        double& milliseconds = m_why.estimated->time.milliseconds;
+        // No shorter than what holds, all but DRAM at that clock.
         for (const Limit& limit : m_why.limits)
             if (limit.floor) {
-                const double slower =
-                    limit.resource == Resource::Dram ? 1 : m_device.clockMhz / m_why.estimated->clockMhz;
-                milliseconds = std::max(milliseconds, limit.milliseconds * slower);
+                const double slower = limit.resource == Resource::Dram ? 1 : m_device.clockMhz / estimated.clockMhz;
+                estimated.time.milliseconds = std::max(estimated.time.milliseconds, limit.milliseconds * slower);
             }
     }
 

@@ -60,7 +60,7 @@ struct Change {
 struct LineOfLimit {
     std::string file;
     uint32_t line = 0;
-    double share = 0; ///< of what was counted for what binds
+    double share = 0; ///< of what was counted for the longest floor
 };
 
 /// An instruction of the machine code that runs.
@@ -97,7 +97,7 @@ struct Why {
     const sim::time::Device* device = nullptr;
     sim::time::Work work;
     std::vector<sim::time::Limit> limits; ///< the longest first
-    size_t binding = 0;                   ///< index of the longest floor; of DRAM, if that is estimated to take longer
+    size_t binding = 0;                   ///< index of the longest floor
     std::optional<sim::memory::Occupancy> occupancy;
     double fill = 1, waves = 0;
     std::optional<RecordedTime> recorded;
@@ -130,7 +130,7 @@ std::string verdict(const Why& why);
 /// "estimated 79.9 ms (modelled, at 1980 MHz; latencies of NVIDIA H200, 2026-11-22)"; of a time that is known, in the
 /// language that is spoken.
 std::string estimateText(const EstimatedTime& estimated);
-/// What warps wait for, with its share of their time: the largest first, none below a hundredth but where all are.
+/// What warps wait for, with its share of their time: the largest first, none below a hundredth.
 std::vector<std::pair<std::string, double>> largestStalls(const StallShares& shares);
 /// "short_scoreboard 61 %  wait 3 %"
 std::string stallText(const StallShares& shares);

@@ -18,19 +18,12 @@ using sim::time::originName;
 using sim::time::resourceName;
 
 std::string verdict(const Why& why) {
-    const auto told = [](const Limit& limit) {
-        const bool several = limit.unit == "wavefronts" || limit.resource == sim::time::Resource::L1Tags;
-        return fmt::format("{} alone {} {} {} ms", resourceName(limit.resource), several ? "take" : "takes",
-                           limit.floor ? "at least" : "about", figure(limit.milliseconds));
-    };
     const Limit& binds = why.binds();
-    const std::string alone = told(binds);
-    if (!why.recorded) {
-        std::string text = fmt::format("{} ({})", alone, originName(binds.amount.origin));
-        if (const Limit* floor = sim::time::longestFloor(why.limits); floor != nullptr && !binds.floor)
-            text += fmt::format(", {} ({})", told(*floor), originName(floor->amount.origin));
-        return text + "; no time of this launch is recorded";
-    }
+    const bool several = binds.unit == "wavefronts" || binds.resource == sim::time::Resource::L1Tags;
+    const std::string alone = fmt::format("{} alone {} at least {} ms", resourceName(binds.resource),
+                                          several ? "take" : "takes", figure(binds.milliseconds));
+    if (!why.recorded)
+        return fmt::format("{} ({}); no time of this launch is recorded", alone, originName(binds.amount.origin));
     const double share = binds.milliseconds / why.recorded->milliseconds;
     return fmt::format("of {} ms ({}), {}: {:.0f} %", figure(why.recorded->milliseconds),
                        why.recorded->quoted ? "quoted" : "recorded", alone, 100 * share);
@@ -53,21 +46,16 @@ double LineStalls::sum() const {
 std::vector<std::pair<std::string, double>> largestStalls(const StallShares& shares) {
     std::vector<std::pair<std::string, double>> largest;
     for (const auto& [name, share] : shares)
-        if (share > 0)
+        if (share >= 0.01)
             largest.emplace_back(name, share);
     std::stable_sort(largest.begin(), largest.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
-    const auto small =
-        std::find_if(largest.begin(), largest.end(), [](const auto& each) { return each.second < 0.01; });
-    if (small != largest.end())
-        largest.erase(small == largest.begin() ? small + 1 : small, largest.end());
     return largest;
 }
 
 std::string stallText(const StallShares& shares) {
     std::string text;
     for (const auto& [name, share] : largestStalls(shares))
-        text += fmt::format("{}{} {}", text.empty() ? "" : "  ", name,
-                            share < 0.005 ? std::string("< 1 %") : fmt::format("{:.0f} %", 100 * share));
+        text += fmt::format("{}{} {:.0f} %", text.empty() ? "" : "  ", name, 100 * share);
     return text;
 }
 
@@ -106,10 +94,7 @@ ordered_json whyJson(const Why& why) {
     json["source"] = why.device->source;
     json["verdict"] = verdict(why);
     json["binds"] = resourceName(why.binds().resource);
-    json["binds_origin"] = originName(why.binds().amount.origin);
-    json["binds_ms"] = why.binds().milliseconds;
-    const Limit* floor = sim::time::longestFloor(why.limits);
-    json["floor_ms"] = floor != nullptr ? ordered_json(floor->milliseconds) : ordered_json(nullptr);
+    json["floor_ms"] = why.binds().milliseconds;
     json["measured_ms"] = nullptr;
     if (const auto& recorded = why.recorded) {
         json["measured_ms"] = recorded->milliseconds;
