@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/time/estimate.h"
 
-#include "sim/machine/executions.h"
 #include "sim/time/footprint.h"
 #include "sim/time/together.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
-#include <future>
-#include <iterator>
+#include <memory>
 #include <optional>
-#include <thread>
 
 namespace warplens::sim::time {
 namespace {
@@ -82,51 +78,24 @@ private:
         const uint64_t waves = std::min<uint64_t>(followedWaves, (m_each + m_resident - 1) / m_resident);
         const uint64_t most = std::max<uint64_t>(64, m_in.mostInstructions / (warps * m_resident * waves));
         m_works.push_back(workAt(placeOf(0), most));
-        if (const BlockWork& front = m_works.front(); !front.known || front.instructions == 0)
+        const BlockWork& front = m_works.front();
+        if (!front.known || front.instructions == 0)
             return fail("where the warps go depends on what cannot be known");
-        m_result.sampled = !m_works.front().complete;
-        std::vector<simt::Dim3> places;
+        findNeighbours(most);
+        m_result.sampled = !front.complete;
         const uint64_t wanted = std::min<uint64_t>(m_each, m_resident * waves);
-        for (uint64_t n = 1; n < wanted; ++n)
-            places.push_back(placeOf(blockOf(n)));
+        for (uint64_t n = 1; n < wanted && !m_in.stop.stop_requested(); ++n)
+            m_works.push_back(workAt(placeOf(blockOf(n)), most));
+        return m_in.stop.stop_requested() ? fail("interrupted") : true;
+    }
+
+    void findNeighbours(uint64_t most) {
         const simt::Dim3& grid = m_in.launch.grid;
-        const bool neighbours[] = {grid.x > 1, grid.x > 2, grid.y > 1};
-        constexpr simt::Dim3 where[] = {{1, 0, 0}, {2, 0, 0}, {0, 1, 0}};
-        for (size_t n = 0; n < std::size(where); ++n)
-            if (neighbours[n])
-                places.push_back(where[n]);
-        std::vector<BlockWork> found = worksAt(places, most);
-        if (m_in.stop.stop_requested())
-            return fail("interrupted");
-        const BlockWork* next[std::size(where)]{};
-        for (size_t n = std::size(where), last = found.size(); n-- > 0;)
-            if (neighbours[n])
-                next[n] = &found[--last];
-        findNeighbours({next[0], next[1], next[2]});
-        for (uint64_t n = 1; n < wanted; ++n)
-            m_works.push_back(std::move(found[n - 1]));
-        return true;
-    }
-
-    /// Several at a time where no block asks what memory holds.
-    std::vector<BlockWork> worksAt(const std::vector<simt::Dim3>& places, uint64_t most) {
-        std::vector<BlockWork> works(places.size());
-        std::atomic<size_t> next = 0;
-        const auto some = [&] {
-            for (size_t n = next++; n < places.size() && !m_in.stop.stop_requested(); n = next++)
-                works[n] = workAt(places[n], most);
+        const auto at = [&](bool there, const simt::Dim3& block) {
+            return there ? std::make_unique<BlockWork>(workAt(block, most)) : nullptr;
         };
-        std::vector<std::future<void>> others;
-        if (!machine::dependsOnMemory(m_in.flow))
-            for (size_t n = 1; n < std::min<size_t>(places.size(), std::thread::hardware_concurrency()); ++n)
-                others.push_back(std::async(std::launch::async, some));
-        some();
-        for (std::future<void>& other : others)
-            other.get();
-        return works;
-    }
-
-    void findNeighbours(const Neighbours& next) {
+        const auto x = at(grid.x > 1, {1, 0, 0}), xx = at(grid.x > 2, {2, 0, 0}), y = at(grid.y > 1, {0, 1, 0});
+        const Neighbours next{x.get(), xx.get(), y.get()};
         findSteps(next);
         std::vector<bool> loads, stores;
         for (const Scheduled& code : m_code) {
@@ -160,48 +129,6 @@ private:
             step.y = next.y != nullptr ? *y[n] - *here[n] : 0;
             step.regular = next.xx == nullptr || (xx[n] && *xx[n] - *here[n] == 2 * step.x);
         }
-        m_begins = here;
-    }
-    /// Where blocks of one part of the GPU do not lie as the first three do: the addresses of all of them.
-    void findIrregular() {
-        constexpr uint64_t few = 512; // instructions of a warp: to its first loads
-        const std::vector<PartBlock> part = partBlocks(crowd());
-        const auto beginningsOf = [&](const PartBlock& block) {
-            const BlockWork work = workAt(placeOf(block.block), few);
-            return beginnings(&work);
-        };
-        uint64_t misses = 0;
-        for (const LoadingStep& step : m_steps)
-            misses += step.misses;
-        const auto matters = [&](size_t n) { return m_begins[n] && m_steps[n].misses * 100 >= misses; };
-        const auto isOff = [&](size_t n, const PartBlock& block, const std::optional<int64_t>& begin) {
-            const simt::Dim3 place = placeOf(block.block);
-            return begin && *begin - *m_begins[n] != int64_t(place.x) * m_steps[n].x + int64_t(place.y) * m_steps[n].y;
-        };
-        bool any = false;
-        for (const PartBlock& block : {part.back(), part[part.size() / 2]}) {
-            const auto there = beginningsOf(block);
-            for (size_t n = 0; n < m_steps.size(); ++n)
-                m_steps[n].regular &= !matters(n) || !isOff(n, block, there[n]);
-        }
-        for (size_t n = 0; n < m_steps.size(); ++n)
-            any |= matters(n) && !m_steps[n].regular;
-        if (!any || m_in.launch.grid.z != 1)
-            return;
-        for (const PartBlock& block : part) {
-            const auto there = beginningsOf(block);
-            for (size_t n = 0; n < m_steps.size(); ++n)
-                if (matters(n) && !m_steps[n].regular)
-                    m_steps[n].begins.push_back(there[n] ? std::optional(*there[n] - *m_begins[n]) : std::nullopt);
-        }
-    }
-    Crowd crowd() const {
-        return {.grid = m_in.launch.grid,
-                .multiprocessors = m_in.device.multiprocessors,
-                .resident = m_resident,
-                .waves = double(m_each) / m_resident,
-                .clocks = m_result.clocks,
-                .blockLaunch = m_machine.blockLaunch};
     }
 
     void findShare() {
@@ -210,9 +137,12 @@ private:
             m_steps[n].others = m_loaded[n].others;
             m_steps[n].pieces = m_loaded[n].pieces;
         }
-        if (!machine::dependsOnMemory(m_in.flow))
-            findIrregular();
-        m_result.l2Share = askedTogether(m_steps, crowd());
+        m_result.l2Share = askedTogether(m_steps, {.grid = m_in.launch.grid,
+                                                   .multiprocessors = m_in.device.multiprocessors,
+                                                   .resident = m_resident,
+                                                   .waves = double(m_each) / m_resident,
+                                                   .clocks = m_result.clocks,
+                                                   .blockLaunch = m_machine.blockLaunch});
     }
 
     static bool isLoad(const Scheduled& code) { return code.does == Does::GlobalLoad || code.does == Does::Copy; }
@@ -255,7 +185,6 @@ private:
         if (m_in.arrayBytes > 0)
             touched = std::min(touched, m_in.arrayBytes);
         const bool fits = touched <= holds;
-        m_result.touched = touched;
         if (fits && m_in.warm)
             return;
         const double wave = std::min(blocks, double(m_resident) * m_active);
@@ -282,8 +211,6 @@ private:
             m_brought = most;
         }
         m_written = m_stores.of(blocks, grid) * sectorBytes * scale * m_stores.pairs;
-        m_result.dramRead = m_brought;
-        m_result.dramWritten = m_written;
     }
 
     /// DRAM's bytes, over the sectors that ask for them.
@@ -381,7 +308,6 @@ private:
     std::vector<BlockWork> m_works;
     Footprint m_loads, m_stores;
     std::vector<LoadingStep> m_steps;
-    std::vector<std::optional<int64_t>> m_begins; ///< of the first block, by instruction: where it first loads
     std::vector<Ran::Loaded> m_loaded;
     Machine m_machine;
     double m_brought = 0, m_written = 0; ///< bytes between DRAM and L2, of the whole launch

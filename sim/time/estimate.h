@@ -50,12 +50,10 @@ struct TimeEstimate {
     double l1Hits = 0;             ///< share of the sectors that are loaded
     double l2Share =
         1; ///< of the sectors that L1 has not, those that L2 is asked for: several multiprocessors get one together
-    double dramRead = 0, dramWritten = 0; ///< bytes of the launch: what L2 does not have, and what it cannot keep
-    double touched = 0;                   ///< bytes that the launch reads or writes, each once
-    double dramShare = 0;                 ///< of the requests that pass L1 and wait for DRAM
-    Stalls stalls{};                      ///< shares of the warps' time ...
-    std::vector<Stalls> stallsAt;         ///< ... by instruction of the function: that which waited
-    Timeline timeline{};                  ///< the beginning of what was followed
+    double dramShare = 0;         ///< of the requests that pass L1 and wait for DRAM
+    Stalls stalls{};              ///< shares of the warps' time ...
+    std::vector<Stalls> stallsAt; ///< ... by instruction of the function: that which waited
+    Timeline timeline{};          ///< the beginning of what was followed
 };
 
 /// At the clock given, in MHz; 0: the GPU's highest.

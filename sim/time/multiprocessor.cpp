@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/time/multiprocessor.h"
 
-#include "sim/time/code_cache.h"
 #include "sim/time/timed_cache.h"
 
 #include <algorithm>
@@ -99,8 +98,7 @@ public:
             ++brought;
             ++loaded.misses;
             found.owner = block;
-            if (!fills) // of loads multiprocessors get all pieces together
-                loaded.pieces += piecesOf(found.asked, at);
+            loaded.pieces += piecesOf(found.asked, at);
             double there = throughL2(at, m_machine.pairShare) + m_machine.l2;
             const double moved = m_dram.move(at, m_machine.missBytes, false);
             if (waitsForDram)
@@ -185,7 +183,6 @@ struct Warp {
     double seen = 0, seenHeld = 0,
            seenOccupied = 0; ///< when it was last told what it waits for, and Quarter's sums then
     double issued = 0, fixed = 0, ready = 0;
-    double fetched = 0, entered = 0; ///< when its next instruction is there, and when it came to that line of code
     double room = 0; ///< until then a GPU holds it back, since the queue that its request stands in has an end there
     Stall why = Stall::Wait;
     std::array<double, 6> clear{};
@@ -228,7 +225,6 @@ struct Quarter {
     double held = 0;                          ///< clocks that instructions have held it longer than one
     std::array<double, pipeCount> occupied{}; ///< clocks at which the pipe could take nothing
     RequestQueue mio;
-    CodeCache code;
     // The next instruction.
     bool known = false;
     uint32_t next = UINT32_MAX;
@@ -262,12 +258,6 @@ public:
             m_quarters[n % quarters].warps.push_back(n);
         for (Quarter& quarter : m_quarters)
             quarter.mio.setDepth(machine.mioQueue);
-        m_largeCode = code.size() > CodeCache::ofQuarter.instructions;
-        if (m_largeCode) {
-            for (Quarter& quarter : m_quarters)
-                quarter.code.prepare(code.size(), CodeCache::ofQuarter);
-            m_codeOfAll.prepare(code.size(), CodeCache::ofAll);
-        }
     }
 
     Ran go() {
@@ -339,15 +329,6 @@ private:
 
     void choose(Quarter& quarter) {
         quarter.known = true;
-        // None goes before the one that went last, if that can go on at once.
-        if (quarter.last != UINT32_MAX)
-            if (const Warp& warp = m_warps[quarter.last];
-                !warp.ended() && !warp.waiting &&
-                std::max(warp.ready, pipeFree(quarter, m_code[warp.pc])) <= quarter.free) {
-                quarter.next = quarter.last;
-                quarter.at = quarter.free;
-                return;
-            }
         quarter.next = UINT32_MAX;
         quarter.at = never;
         for (const uint32_t n : quarter.warps) {
@@ -399,25 +380,6 @@ private:
             warp.room = 0;
             warp.why = Stall::LongScoreboard;
         }
-        if (warp.fetched > warp.ready) {
-            warp.ready = warp.fetched;
-            warp.room = 0;
-            warp.why = Stall::NoInstruction;
-        }
-    }
-
-    /// The line of the warp's next instruction. What comes next is fetched while the line before is gone through: with two warps
-    /// of a quarter, which take turns, that is no longer than issue takes where the line is near.
-    void fetch(Warp& warp, Quarter& quarter, double now) {
-        const uint32_t line = CodeCache::lineOf(warp.pc);
-        const CodeCache::Use shared = m_codeOfAll.use(line), own = quarter.code.use(line);
-        if (shared.lost)
-            *shared.there = std::max(now, warp.entered + CodeCache::farClocks);
-        const bool alone = std::ranges::count_if(quarter.warps, [&](uint32_t n) { return !m_warps[n].ended(); }) < 2;
-        if (own.lost && (alone || shared.lost))
-            *own.there = std::max({now, warp.entered + CodeCache::nearClocks, *shared.there});
-        warp.fetched = *own.there;
-        warp.entered = std::max(now, warp.fetched);
     }
 
     void occupy(Quarter& quarter, const Scheduled& code, double now) {
@@ -485,11 +447,8 @@ private:
         warp.fixed = now + code.stall;
         const bool meets = code.does == Does::Barrier;
         ++warp.done;
-        const uint32_t before = CodeCache::lineOf(warp.pc);
         if (++warp.pc >= warp.work->runs[warp.run].end && ++warp.run < warp.work->runs.size())
             warp.pc = warp.work->runs[warp.run].first;
-        if (m_largeCode && !warp.ended() && CodeCache::lineOf(warp.pc) != before)
-            fetch(warp, quarter, now);
         Place& place = m_places[warp.place];
         if (warp.ended()) {
             --place.alive;
@@ -626,8 +585,6 @@ private:
     std::vector<Warp> m_warps;
     std::vector<Place> m_places;
     std::array<Quarter, quarters> m_quarters;
-    CodeCache m_codeOfAll; ///< all quarters
-    bool m_largeCode = false;
     size_t m_nextBlock = 0;
     double m_launchFree = 0, m_barrierFree = 0;
     uint64_t m_started = 0, m_total = 0;
@@ -638,7 +595,7 @@ private:
 std::string_view stallName(Stall stall) {
     constexpr std::string_view names[] = {
         "selected",     "wait",           "long_scoreboard", "short_scoreboard", "barrier", "math_pipe_throttle",
-        "not_selected", "dispatch_stall", "lg_throttle",     "mio_throttle",     "membar",  "no_instruction"};
+        "not_selected", "dispatch_stall", "lg_throttle",     "mio_throttle",     "membar"};
     static_assert(std::size(names) == stallCount);
     return names[static_cast<size_t>(stall)];
 }

@@ -13,8 +13,7 @@
 //   L2                what its share for this multiprocessor delivers; then its latency
 //   DRAM              likewise, for the part of the sectors that L2 has not
 // and come back in that order at the earliest, which is how long queues make a latency. The queues have no end here; that a GPU
-// holds warps back where one is full changes only the name of what they wait for (mio_throttle). Code that is larger than the
-// instruction caches comes at a pace of its own (code_cache.h).
+// holds warps back where one is full changes only the name of what they wait for (mio_throttle).
 #pragma once
 
 #include "sim/time/block_work.h"
@@ -38,9 +37,8 @@ enum class Stall : uint8_t {
     LgThrottle,      ///< likewise, and the warp has a request to global or local memory
     MioThrottle,     ///< the queue of requests to shared memory is full
     Membar,          ///< what was written before a fence
-    NoInstruction,   ///< the instruction caches have not what comes next
 };
-constexpr size_t stallCount = 12;
+constexpr size_t stallCount = 11;
 std::string_view stallName(Stall stall); ///< "long_scoreboard"
 using Stalls = std::array<double, stallCount>;
 
@@ -88,8 +86,7 @@ struct Ran {
     std::vector<Stalls> stallsAt; ///< ... before each instruction of the function was issued
     struct Loaded {
         uint64_t misses = 0, others = 0; ///< sectors that L1 has not; that it has, brought by another block
-        uint64_t pieces =
-            0; ///< of `misses`: copies of which another one wanted the same line within `lineWindow` clocks
+        uint64_t pieces = 0; ///< of `misses`: another request for the same line came within `lineWindow` clocks
     };
     std::vector<Loaded> loadedAt; ///< by instruction, too
 };

@@ -51,20 +51,22 @@ double distributed(const Members& members, double sigma, double blockLaunch) {
 
 /// Who of a part of the GPU wants the same sectors, and how often it is so.
 std::map<Members, unsigned> sharers(const LoadingStep& step, const Crowd& crowd) {
+    const uint64_t blocks = crowd.grid.count();
+    // A grid of few blocks has one on each pair of multiprocessors.
+    const bool pairs = 2 * blocks <= crowd.multiprocessors;
+    const unsigned size = pairs ? partSize / 2 : partSize;
+    const uint64_t round = pairs ? crowd.multiprocessors / 2 : crowd.multiprocessors;
     std::map<std::pair<int64_t, uint64_t>, std::map<unsigned, Places>> byAddress;
-    const std::vector<PartBlock> blocks = partBlocks(crowd);
-    for (size_t n = 0; n < blocks.size(); ++n) {
-        const uint64_t block = blocks[n].block;
-        const auto x = static_cast<int64_t>(block % crowd.grid.x),
-                   y = static_cast<int64_t>(block / crowd.grid.x % crowd.grid.y);
-        std::pair<int64_t, uint64_t> wanted{x * step.x + y * step.y, block / crowd.grid.x / crowd.grid.y};
-        if (!step.regular) {
-            if (!step.begins[n]) // it does not load there
-                continue;
-            wanted = {*step.begins[n], 0};
+    for (unsigned member = 0; member < size; ++member)
+        for (unsigned place = 0; place < crowd.resident; ++place) {
+            const uint64_t block = place * round + member;
+            if (block >= blocks)
+                break;
+            const auto x = static_cast<int64_t>(block % crowd.grid.x),
+                       y = static_cast<int64_t>(block / crowd.grid.x % crowd.grid.y);
+            const uint64_t z = block / crowd.grid.x / crowd.grid.y;
+            byAddress[{x * step.x + y * step.y, z}][member].push_back(place);
         }
-        byAddress[wanted][blocks[n].member].push_back(blocks[n].place);
-    }
     std::map<Members, unsigned> found;
     for (const auto& [address, wanting] : byAddress) {
         Members members;
@@ -77,14 +79,13 @@ std::map<Members, unsigned> sharers(const LoadingStep& step, const Crowd& crowd)
 }
 
 double askedByStep(const LoadingStep& step, const Crowd& crowd) {
-    if (!step.regular && step.begins.empty())
+    if (!step.regular)
         return 1;
-    const std::map<Members, unsigned> all = sharers(step, crowd);
-    const bool common = step.regular ? step.x == 0 && step.y == 0 : all.size() == 1; // to all blocks
+    const bool common = step.x == 0 && step.y == 0; // to all blocks
     const double found = double(step.others) / double(std::max<uint64_t>(1, step.others + step.misses));
     const double drift = common ? std::pow(1 - found, following) : 1;
     double asked = 0, wanted = 0;
-    for (const auto& [members, often] : all) {
+    for (const auto& [members, often] : sharers(step, crowd)) {
         const auto count = double(members.size()) * often;
         wanted += count;
         if (members.size() == 1) {
@@ -102,19 +103,6 @@ double askedByStep(const LoadingStep& step, const Crowd& crowd) {
 }
 
 } // namespace
-
-std::vector<PartBlock> partBlocks(const Crowd& crowd) {
-    const uint64_t blocks = crowd.grid.count();
-    // A grid of few blocks has one on each pair of multiprocessors.
-    const bool pairs = 2 * blocks <= crowd.multiprocessors;
-    const unsigned size = pairs ? partSize / 2 : partSize;
-    const uint64_t round = pairs ? crowd.multiprocessors / 2 : crowd.multiprocessors;
-    std::vector<PartBlock> found;
-    for (unsigned member = 0; member < size; ++member)
-        for (unsigned place = 0; place < crowd.resident && place * round + member < blocks; ++place)
-            found.push_back({member, place, place * round + member});
-    return found;
-}
 
 double requestsEach(std::span<double> clocks) {
     std::sort(clocks.begin(), clocks.end());
@@ -134,12 +122,9 @@ double requestsEach(std::span<double> clocks) {
 double askedTogether(std::span<const LoadingStep> steps, const Crowd& crowd) {
     double asked = 0, missed = 0;
     // Steps that lie alike are alike.
-    std::map<std::tuple<int64_t, int64_t, bool, std::vector<std::optional<int64_t>>>, LoadingStep> kinds;
+    std::map<std::tuple<int64_t, int64_t, bool>, LoadingStep> kinds;
     for (const LoadingStep& step : steps) {
-        if (step.misses == 0)
-            continue;
-        LoadingStep& kind = kinds[{step.x, step.y, step.regular, step.begins}];
-        kind.begins = step.begins;
+        LoadingStep& kind = kinds[{step.x, step.y, step.regular}];
         kind.misses += step.misses;
         kind.others += step.others;
         kind.pieces += step.pieces;
@@ -148,6 +133,8 @@ double askedTogether(std::span<const LoadingStep> steps, const Crowd& crowd) {
         kind.regular = step.regular;
     }
     for (const auto& [place, kind] : kinds) {
+        if (kind.misses == 0)
+            continue;
         // A line may be asked for by instructions of two kinds.
         const auto alone = double(std::min(kind.pieces, kind.misses));
         asked += alone + (double(kind.misses) - alone) * askedByStep(kind, crowd);

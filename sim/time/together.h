@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How many requests for a sector reach L2, where several multiprocessors ask for it. Those of one part of the GPU get a line with
 // one request if they ask within some clocks of the first, at most four of them (tests/hardware/why/merge.cu); blocks that
-// follow one another in the grid begin on such a part. Which of their requests are for the same sectors is told from
-// addresses, of a few blocks where these lie regularly, else of all that begin on such a part; how far apart they ask, from when they began and from two figures of how multiprocessors drift:
+// follow one another in the grid begin on such a part. Which of their requests are for the same sectors is told from two blocks'
+// addresses; how far apart they ask, from when they began and from two figures of how multiprocessors drift:
 //
 //   a clock    each block that a multiprocessor holds makes it chance which goes first
 //   a block    the next one in a place begins when the one before has ended, each a little earlier or later
@@ -11,15 +11,13 @@
 // far as there is something: the first of them alone waits for L2, and those that ask together get their answer together. They
 // drift less.
 //
-// A line that a multiprocessor copies into shared memory in pieces, other sectors of it within those clocks, is not got together: each
-// asks for its own. No micro-benchmark has shown that; 20-summit's copies of A are what it was found with. Pieces that are loaded
-// do come together, as merge.cu has shown (tests/data/merge-pieces-h100.csv).
+// A line that a multiprocessor asks for in pieces, other sectors of it within those clocks, is not got together: each asks for its
+// own. No micro-benchmark has shown that yet (merge.cu has rows for it); 20-summit's copies of A are what it was found with.
 #pragma once
 
 #include "sim/simt/dim3.h"
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -33,8 +31,6 @@ struct LoadingStep {
     /// How far a block's sectors lie from those of the block before it, in x and in y.
     int64_t x = 0, y = 0;
     bool regular = false; ///< false: that is not known, or differs
-    /// Where it is not regular: where the sectors of each block lie that begins on a part of the GPU (partBlocks); empty: not known.
-    std::vector<std::optional<int64_t>> begins = {};
 };
 
 struct Crowd {
@@ -45,13 +41,6 @@ struct Crowd {
     double clocks = 0;      ///< of the launch
     double blockLaunch = 0; ///< clocks between the starts of two blocks of a multiprocessor
 };
-
-/// The blocks that begin on a part of the GPU: the number in the grid of each, by multiprocessor and place.
-struct PartBlock {
-    unsigned member = 0, place = 0;
-    uint64_t block = 0;
-};
-std::vector<PartBlock> partBlocks(const Crowd& crowd);
 
 /// Requests for each multiprocessor that asks, of those of one part that ask for a line at these clocks: 1/4 to 1. They are sorted.
 double requestsEach(std::span<double> clocks);
