@@ -199,7 +199,7 @@ std::optional<Texel> fetchCube(const Texture& texture, const std::array<float, 3
     std::array<float, 3> place{};
     for (unsigned d = 0; d < 2; ++d) {
         const double share = d == 0 ? found.s : found.t;
-        double at = share == share ? share * static_cast<double>(size) : 0; // a direction of no length has none
+        double at = (share == share ? share : 0.5) * static_cast<double>(size); // no direction is a face's middle
         if (texture.filtered) {
             const Neighbours neighbours = neighboursOf(at);
             const bool leaves = neighbours.first < 0 ? neighbours.weight != weightSteps

@@ -453,7 +453,6 @@ void showAccess(Machine& m, const Op* op, const MemoryOp& memory, const Pattern&
     m.observer->access(m, {op, &memory, mask, at, &pattern, memory.space});
 }
 
-    return m.warp->followed == followed ? op + 1 : breakOff(m, op + 1);
 LaneAddresses laneAddresses(const Machine& m, const Op* op, const MemoryOp& memory) {
     LaneAddresses addresses;
     for (uint32_t lane = 0; lane < 32; ++lane)
@@ -554,8 +553,6 @@ Served request(Machine& m, const Op* op, const MemoryOp& memory, const LaneAddre
 
 namespace {
 
-/// Lanes that have asked again and seen the same again wait for others: those have their turn.
-const Op* afterAsking(Machine& m, const Op* op, const MemoryOp& memory, const Served& answer,
 /// Whether the lanes are as far apart as they were.
 bool repeats(const Pattern& pattern, const LaneAddresses& addresses, uint32_t mask, uint64_t first) {
     if (pattern.shape == Pattern::Unknown || pattern.mask != mask)
@@ -644,6 +641,8 @@ std::byte* requestAgain(Machine& m, const Op* op, const MemoryOp& memory, Patter
 
 namespace {
 
+/// Lanes that have asked again and seen the same again wait for others: those have their turn.
+const Op* afterAsking(Machine& m, const Op* op, const MemoryOp& memory, const Served& answer,
                       const LaneAddresses& addresses) {
     if (!memory.ordered || !m.block->givesWay())
         return op + 1;

@@ -48,13 +48,13 @@ Served quietRequest(Machine& m, const Op* op, const MemoryOp& memory, const Lane
                     std::byte* (&host)[32], bool counted = true);
 void showRequest(Machine& m, const Op* op, const MemoryOp& memory, const LaneAddresses& addresses,
                  const Served& served);
-
-/// What a lane is about to store: that part of a vector access.
 /// The same as request() where all lanes lead to one array or to shared memory, and the short way: `pattern` is what the
 /// request has shown the time before. Returns where the bytes of the first lane lie; those of the others are that far from
 /// them as the pattern says. nullptr: nothing has been done, and request() has to be asked.
 std::byte* requestAgain(Machine& m, const Op* op, const MemoryOp& memory, Pattern& pattern,
                         const LaneAddresses& addresses, uint32_t mask);
+
+/// What a lane is about to store: that part of a vector access.
 uint64_t storedValue(const Machine& m, const MemoryOp& memory, unsigned part, uint32_t lane);
 
 } // namespace warplens::sim::simt

@@ -92,8 +92,9 @@ TEST(Values, WhatIsConstantIsReadAllTheSame) {
         sim::memory::DeviceMemory memory;
         simt::Program program =
             simt::lower(std::make_shared<const sim::ptx::Module>(sim::ptx::parse(ptx)), "k", memory);
-        if (!all)
+        if (!all) {
             EXPECT_GT(simt::leaveOutValues(program), 0u);
+        }
         const auto out = memory.allocate(256, "out"), in = memory.allocate(256, "in");
         simt::Launch launch;
         launch.block = {32, 1, 1};
