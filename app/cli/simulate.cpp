@@ -231,22 +231,21 @@ void requireSome(const simt::RunResult& sample) {
 
 /// An array whose size the file does not say is no limit, and what lies before it may be its own: a program may pass a pointer
 /// into the middle of one. That a guess leads outside is no mistake of the kernel.
-void soften(simt::RunResult& result, const Subject& subject) {
-    const auto isTold = [&](const simt::Finding& f) { // of an array whose size was found in the file
-        return std::any_of(subject.launch.arguments.begin(), subject.launch.arguments.end(), [&](const auto& each) {
-            return std::find(subject.guesses.begin(), subject.guesses.end(), each.name) == subject.guesses.end() &&
-                   (f.message.find(" end of " + each.name + " (") != std::string::npos ||
-                    f.message.ends_with(" begin of " + each.name));
-        });
+void soften(simt::RunResult& result, const Subject& subject, const sim::memory::DeviceMemory& memory) {
+    const auto isGuessed = [&](const std::string& name) {
+        return std::find(subject.guesses.begin(), subject.guesses.end(), name) != subject.guesses.end();
     };
-    const bool sizes =
-        std::any_of(subject.launch.arguments.begin(), subject.launch.arguments.end(), [&](const auto& each) {
-            return each.spec.isArray &&
-                   std::find(subject.guesses.begin(), subject.guesses.end(), each.name) != subject.guesses.end();
-        });
-    for (simt::Finding& f : result.findings)
-        if (sizes && f.kind == simt::FindingKind::OutOfBounds && f.address > UINT32_MAX && !isTold(f))
+    const auto& arguments = subject.launch.arguments;
+    if (std::none_of(arguments.begin(), arguments.end(),
+                     [&](const auto& each) { return each.spec.isArray && isGuessed(each.name); }))
+        return;
+    for (simt::Finding& f : result.findings) {
+        if (f.kind != simt::FindingKind::OutOfBounds || f.address <= UINT32_MAX) // shared memory, or a null pointer
+            continue;
+        const sim::memory::Allocation* array = memory.beside(f.address);
+        if (array == nullptr || isGuessed(array->name))
             f.severity = simt::Finding::Severity::Note;
+    }
 }
 
 /// Whose the findings are, where the launch is not the program's own.
@@ -326,7 +325,7 @@ int run(const Options& options) {
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     if (result.cancelled)
         throw UsageError("interrupted: nothing was written");
-    soften(result, subject);
+    soften(result, subject, simulation.memory());
 
     for (const auto& [array, file] : dumps)
         writeFile(file, simulation.contents(*array));

@@ -73,10 +73,16 @@ void print(const std::string& label, const engine::Why& why) {
     std::string limitedBy;
     for (const sim::memory::Resource resource : why.occupancy->limitedBy)
         limitedBy += (limitedBy.empty() ? "" : ", ") + std::string(sim::memory::resourceName(resource));
-    fmt::print("\noccupancy: {} blocks and {} of {} warps on a multiprocessor, limited by {}; {} blocks are {} "
-               "waves, and fill {:.0f} % of the multiprocessors' turns (modelled)\n",
-               why.work.residentBlocks, why.occupancy->warps, why.occupancy->maximumWarps, limitedBy, why.work.blocks,
-               tongue::plain(why.waves), 100 * why.fill);
+    const auto several = [](const std::string& count, const char* what) {
+        return fmt::format("{} {}{}", count, what, count == "1" ? "" : "s");
+    };
+    const bool isOne = why.work.blocks == 1;
+    fmt::print(
+        "\noccupancy: {} and {} of {} warps on a multiprocessor, limited by {}; {} {} {}, and {} {:.0f} % of the "
+        "multiprocessors' turns (modelled)\n",
+        several(fmt::to_string(why.work.residentBlocks), "block"), why.occupancy->warps, why.occupancy->maximumWarps,
+        limitedBy, several(fmt::to_string(why.work.blocks), "block"), isOne ? "is" : "are",
+        several(tongue::plain(why.waves), "wave"), isOne ? "fills" : "fill", 100 * why.fill);
     if (why.recorded)
         fmt::print("recorded on {} {}, {} caches{}{}; {} ms of it are latency, or resources that take turns\n",
                    why.recorded->gpu, why.recorded->date, why.recorded->cache,
@@ -119,7 +125,7 @@ int explainAll(const Options& options, const sim::time::Device& device) {
     const Interruption interruption;
     const StageCompiler compiler;
     const Catalogue catalogue = openCatalogue(options.subject);
-    const LoadedRecordings loaded = knownRecordings();
+    const LoadedRecordings loaded = knownMedians();
     ordered_json list = ordered_json::array();
     size_t launches = 0, shorter = 0;
     for (const auto& [recorded, stage] : recordedLaunches(options, device, loaded, catalogue)) {
@@ -193,7 +199,7 @@ int run(const Options& given) {
             throw UsageError(fmt::format("{} has no kernel of its own to look into", options.name));
         subject = stageSubject(compiler, options.subject, stage, chosenParameters(options.subject),
                                parseSize(options.sizes.empty() ? "512" : options.sizes.front()));
-        loaded = knownRecordings();
+        loaded = knownMedians();
         facts = factsOf(loaded, device, stage, subject, options.cache);
     }
     const engine::Calibrations calibrations(resourcesDir() / "calibrations");

@@ -12,7 +12,7 @@ namespace {
 using tongue::marked;
 
 /// What is translated of it; the rooms below know no languages.
-constexpr std::array<std::string_view, 32> names{
+constexpr std::array<std::string_view, 33> names{
     marked("warps"),
     marked("blocks"),
     marked("registers"),
@@ -42,6 +42,7 @@ constexpr std::array<std::string_view, 32> names{
     marked("sectors a clock"),
     marked("cycles of a warp alone"),
     marked("blocks after one another in each place"),
+    marked("block in each place"),
     // Where a figure is from.
     marked("modelled"),
     marked("estimated"),

@@ -3713,6 +3713,10 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source>stop %1 of %2, %3</source>
         <translation>przystanek %1 z %2, %3</translation>
     </message>
+    <message>
+        <source>block in each place</source>
+        <translation>blok w każdym miejscu</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>

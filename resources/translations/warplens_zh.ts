@@ -3581,6 +3581,10 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>stop %1 of %2, %3</source>
         <translation>第 %1 站，共 %2 站，%3</translation>
     </message>
+    <message>
+        <source>block in each place</source>
+        <translation>每个位置上的线程块</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>

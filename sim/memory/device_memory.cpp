@@ -181,4 +181,13 @@ const Allocation* DeviceMemory::nearest(uint64_t address) const {
     return best;
 }
 
+const Allocation* DeviceMemory::beside(uint64_t address) const {
+    constexpr uint64_t far = 1u << 20;
+    const Allocation* array = nearest(address);
+    const bool isFar =
+        array != nullptr && (address >= array->end() ? address - array->end() >= far
+                                                     : array->base > address && array->base - address >= far);
+    return isFar ? nullptr : array;
+}
+
 } // namespace warplens::sim::memory

@@ -81,6 +81,8 @@ public:
     bool isMapped(uint64_t address) const;
     /// The array whose end or begin is closest to the address, for messages; nullptr if there is none.
     const Allocation* nearest(uint64_t address) const;
+    /// The same, if the address lies in it or less than a MiB beside it: then it is meant, in all likelihood.
+    const Allocation* beside(uint64_t address) const;
 
 private:
     struct Pages; ///< which pages of an array are filled

@@ -82,13 +82,13 @@ void reportShared(Machine& m, const Op* op, const MemoryOp& memory, uint32_t lan
 }
 
 void reportGlobal(Machine& m, const Op* op, const MemoryOp& memory, uint32_t lane, uint64_t address) {
-    const memory::Allocation* near = m.block->state().memory.nearest(address);
+    const memory::Allocation* near = m.block->state().memory.beside(address);
     std::string where = "no array is there";
     if (near != nullptr && address >= near->base && address < near->end())
         where = fmt::format("the end of {} ({} bytes) cuts it off", near->name, near->bytes);
-    else if (near != nullptr && address >= near->end() && address - near->end() < (1u << 20))
+    else if (near != nullptr && address >= near->end())
         where = fmt::format("{} bytes past the end of {} ({} bytes)", address - near->end(), near->name, near->bytes);
-    else if (near != nullptr && address < near->base && near->base - address < (1u << 20))
+    else if (near != nullptr)
         where = fmt::format("{} bytes before the begin of {}", near->base - address, near->name);
     else if (address < 4096)
         where = "a null pointer";
@@ -346,29 +346,37 @@ bool changeWidely(Machine& m, const Op* op, const MemoryOp& memory, uint32_t lan
     return (memory.atomic == AtomicOp::Exch) != (old == b);
 }
 
-void countSlowly(Machine& m, const MemoryOp& memory, const memory::Access& access, AccessSpace space) {
+/// What is counted of a request whatever it costs.
+MemoryCounters& countAsked(Machine& m, const MemoryOp& memory, uint64_t bytes, AccessSpace space) {
     MemoryCounters& counters = m.counters[memory.index];
-    if (space != AccessSpace::Shared && space != AccessSpace::Global)
-        return;
-    const uint64_t bytes = uint64_t(std::popcount(access.mask)) * access.bytes;
     ++counters.requests;
     counters.bytesAsked += bytes;
-    if (space == AccessSpace::Shared) {
-        if (memory.space == AccessSpace::Generic) {
-            ++counters.genericShared;
-            counters.genericSharedBytes += bytes;
-        }
-        const memory::SharedCost cost = memory::sharedCost(access, memory.sharedRule);
-        counters.wavefronts += cost.wavefronts;
-        counters.wavefrontsIdeal += cost.wavefrontsIdeal;
-    } else {
-        const memory::GlobalCost cost = memory::globalCost(access, memory.globalRule);
-        counters.sectors += cost.sectors;
-        counters.sectorsIdeal += cost.sectorsIdeal;
-        counters.lines += cost.lines;
-        counters.l1Tags += cost.l1Tags;
-        counters.l1Data += cost.l1Data;
+    if (space == AccessSpace::Shared && memory.space == AccessSpace::Generic) {
+        ++counters.genericShared;
+        counters.genericSharedBytes += bytes;
     }
+    return counters;
+}
+
+/// Of a GlobalCost, or what a pattern keeps of one.
+template<class Price>
+void addGlobal(MemoryCounters& counters, const Price& price) {
+    counters.sectors += price.sectors;
+    counters.sectorsIdeal += price.sectorsIdeal;
+    counters.lines += price.lines;
+    counters.l1Tags += price.l1Tags;
+    counters.l1Data += price.l1Data;
+}
+
+void countSlowly(Machine& m, const MemoryOp& memory, const memory::Access& access, AccessSpace space) {
+    if (space != AccessSpace::Shared && space != AccessSpace::Global)
+        return;
+    MemoryCounters& counters = countAsked(m, memory, uint64_t(std::popcount(access.mask)) * access.bytes, space);
+    if (space == AccessSpace::Global)
+        return addGlobal(counters, memory::globalCost(access, memory.globalRule));
+    const memory::SharedCost cost = memory::sharedCost(access, memory.sharedRule);
+    counters.wavefronts += cost.wavefronts;
+    counters.wavefrontsIdeal += cost.wavefrontsIdeal;
 }
 
 } // namespace
@@ -566,16 +574,10 @@ bool repeats(const Pattern& pattern, const LaneAddresses& addresses, uint32_t ma
 }
 
 void countAgain(Machine& m, const MemoryOp& memory, Pattern& pattern, uint64_t at, AccessSpace space) {
-    MemoryCounters& counters = m.counters[memory.index];
     const uint64_t request = at + static_cast<uint64_t>(static_cast<int64_t>(memory.requestOffset));
-    const uint64_t bytes = uint64_t(std::popcount(pattern.mask)) * memory.requestBytes;
-    ++counters.requests;
-    counters.bytesAsked += bytes;
+    MemoryCounters& counters =
+        countAsked(m, memory, uint64_t(std::popcount(pattern.mask)) * memory.requestBytes, space);
     if (space == AccessSpace::Shared) {
-        if (memory.space == AccessSpace::Generic) {
-            ++counters.genericShared;
-            counters.genericSharedBytes += bytes;
-        }
         if (request % memory.sharedPeriod != pattern.phase)
             pricePattern(pattern, memory, request, space);
         counters.wavefronts += pattern.wavefronts;
@@ -585,12 +587,7 @@ void countAgain(Machine& m, const MemoryOp& memory, Pattern& pattern, uint64_t a
     const uint64_t phase = request % memory.globalPeriod, kept = phase / 4 % Pattern::phasesKept;
     if (pattern.pricedPhase[kept] != phase)
         pricePattern(pattern, memory, request, space);
-    const Pattern::GlobalPrice& price = pattern.price[kept];
-    counters.sectors += price.sectors;
-    counters.sectorsIdeal += price.sectorsIdeal;
-    counters.lines += price.lines;
-    counters.l1Tags += price.l1Tags;
-    counters.l1Data += price.l1Data;
+    addGlobal(counters, pattern.price[kept]);
 }
 
 } // namespace

@@ -130,8 +130,8 @@ std::vector<Limit> limits(const Work& work, const Device& device, const Multipro
         const auto blocks = static_cast<double>(work.blocks);
         const double turns = work.equalBlocks ? std::ceil(blocks / places) : std::max(1.0, blocks / places);
         all.add({Resource::Latency, *work.warpCycles, "cycles of a warp alone", turns,
-                 "blocks after one another in each place", Origin::Modelled, std::min(1.0, blocks / places / turns),
-                 work.warpCycles->value * turns / clocks, false});
+                 turns == 1 ? "block in each place" : "blocks after one another in each place", Origin::Modelled,
+                 std::min(1.0, blocks / places / turns), work.warpCycles->value * turns / clocks, false});
     }
     return all.sorted();
 }

@@ -218,5 +218,16 @@ TEST(CliWhy, LimitsOfL1HoldWhateverTheRows) {
     }
 }
 
+TEST(CliWhy, OneIsSaidOfOne) {
+    const std::string file = ::testing::TempDir() + "/why_one.cu";
+    std::ofstream(file) << "__global__ void fill(float* x) { x[blockIdx.x * blockDim.x + threadIdx.x] = 1; }\n";
+    const auto text =
+        cli({"why", file, "--grid", "1056", "--block", "256", "--arg", "f32[270336]=zeros", "--gpu", "H200"});
+    EXPECT_EQ(text.ending.code, 0) << text.errors;
+    EXPECT_NE(text.output.find("1056 blocks are 1 wave,"), std::string::npos) << text.output;
+    EXPECT_EQ(text.output.find("1 blocks"), std::string::npos) << text.output;
+    EXPECT_EQ(text.output.find("1 waves"), std::string::npos) << text.output;
+}
+
 } // namespace
 } // namespace warplens::tests

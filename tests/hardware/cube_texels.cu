@@ -3,18 +3,9 @@
 // filter divides what it sees among the texels of several faces. One texel is 1 and the others are 0, so that what is read is its
 // share. A row for each direction and filter: the texels with a share, as face:row:column=share in parts of 256.
 //   nvcc -arch=native -o cube_texels cube_texels.cu && ./cube_texels > cube-texels-h100.csv
-#include <cstdio>
-#include <cstdlib>
-#include <vector>
+#include "../runtime/programs/check.h"
 
-#define OK(call)                                                                                                       \
-    do {                                                                                                               \
-        const cudaError_t error_ = (call);                                                                             \
-        if (error_ != cudaSuccess) {                                                                                   \
-            std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(error_));                       \
-            std::exit(1);                                                                                              \
-        }                                                                                                              \
-    } while (0)
+#include <vector>
 
 constexpr int width = 4, texels = 6 * width * width;
 

@@ -3,18 +3,9 @@
 // is read is its share, told in parts of 256: of a line whose border is 0, of a field and of a volume, at 256 places between the
 // second and the third texel in each direction.
 //   nvcc -arch=native -o texture_weights texture_weights.cu && ./texture_weights > texture-weights-h100.csv
-#include <cstdio>
-#include <cstdlib>
-#include <vector>
+#include "../runtime/programs/check.h"
 
-#define OK(call)                                                                                                       \
-    do {                                                                                                               \
-        const cudaError_t error_ = (call);                                                                             \
-        if (error_ != cudaSuccess) {                                                                                   \
-            std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(error_));                       \
-            std::exit(1);                                                                                              \
-        }                                                                                                              \
-    } while (0)
+#include <vector>
 
 constexpr int places = 256, extent = 4;
 
