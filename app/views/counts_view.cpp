@@ -136,30 +136,33 @@ void CountsView::paintEvent(QPaintEvent*) {
     std::vector<Texts> texts; // by row, made once for their widths and to be drawn
     const FigureWidths widths(painter.font());
     const QFontMetricsF& metrics = widths.metrics();
-    double names = 0, counted = metrics.horizontalAdvance(m_table.hardware),
+    double names = 0, rows = 0, counted = metrics.horizontalAdvance(m_table.hardware),
            figures = metrics.horizontalAdvance(QStringLiteral("block so far")) * 0.92;
     for (const CountRow& row : m_table.rows) {
-        names = std::max(names, metrics.horizontalAdvance(row.name) + (row.indented ? m_look.px(10) : 0));
+        const double name = metrics.horizontalAdvance(row.name) + (row.indented ? m_look.px(10) : 0);
+        names = std::max(names, name);
         const Texts& said = texts.emplace_back(
             Texts{shown(row.soFar, row.decimals), shown(row.model, row.decimals), shown(row.hardware, row.decimals)});
         counted = std::max({counted, widths.of(said.model), widths.of(said.hardware)});
         figures = std::max({figures, counted, widths.of(said.soFar)});
+        rows = std::max(rows, name + widths.of(said.model));
     }
     double gap = m_look.px(12);
     const double places = hardware ? 3 : 2;
     const bool withSoFar = right - (hardware ? sign : 0) - places * (figures + gap) - left >= names;
     if (!withSoFar) {
         figures = counted; // its heading and figures are not there
-        if (right - (hardware ? sign : 0) - (places - 1) * (figures + gap) - left < names)
+        // A name has the room that its own row's figure leaves: few of them are as wide as the widest.
+        const auto isTight = [&] { return right - left - (hardware ? sign + figures + gap : 0) < rows + m_look.px(8); };
+        if (isTight())
             gap = m_look.px(4);
-        if (right - (hardware ? sign : 0) - (places - 1) * (figures + gap) - left < names)
+        if (isTight())
             sign = m_look.px(10);
     }
     const double column = figures + gap;
     const double hardwareRight = right - sign;
     const double modelRight = hardware ? hardwareRight - column : right;
     const double soFarRight = modelRight - column;
-    const double nameRight = (withSoFar ? soFarRight : modelRight) - figures;
 
     painter.setFont(m_look.ui(m_look.px(11.5)));
     painter.setPen(c.secondary);
@@ -181,6 +184,7 @@ void CountsView::paintEvent(QPaintEvent*) {
     const auto painted = static_cast<size_t>(rowsPainted());
     for (size_t i = 0; i < painted; ++i) {
         const CountRow& row = m_table.rows[i];
+        const double nameRight = withSoFar ? soFarRight - figures : modelRight - widths.of(texts[i].model);
         painter.setFont(m_look.ui(m_look.px(12.5)));
         painter.setPen(row.indented ? c.secondary : c.text);
         drawText(painter, QRectF(left + (row.indented ? m_look.px(10) : 0), y, nameRight - left, h),
