@@ -119,12 +119,14 @@ void BlockFindings::race(const Visit& visit, const Conflict& conflict, uint64_t 
     if (conflict.earlier.block != m_watch.order.number())
         m_watch.launch.feelOrder();
     const uint32_t here = visit.event.memory->index, there = conflict.earlier.op;
-    m_watch.launch.noteRaced(here);
-    m_watch.launch.noteRaced(there);
-    m_bareReads.erase(here);
-    m_bareReads.erase(there);
     const auto [place, isNew] = m_meetings.try_emplace(uint64_t(here) << 32 | there);
     Finding& finding = place->second;
+    if (isNew) { // what all blocks share is not asked for each of millions
+        m_watch.launch.noteRaced(here);
+        m_watch.launch.noteRaced(there);
+    }
+    m_bareReads.erase(here);
+    m_bareReads.erase(there);
     if (isNew || (finding.benign && conflict.changes)) {
         const uint64_t times = finding.times;
         finding = raceFinding(visit, conflict, address);

@@ -9,12 +9,12 @@
 namespace warplens::sim::check {
 namespace {
 
-/// Moves those out of the list of which `isDone` holds.
-template<class Done>
-void take(std::vector<Copy>& from, std::vector<Copy>& to, Done isDone) {
-    const auto done = std::stable_partition(from.begin(), from.end(), [&](const Copy& copy) { return !isDone(copy); });
-    to.insert(to.end(), done, from.end());
-    from.erase(done, from.end());
+constexpr uint64_t bytesOfPlace = 16; // most copies have as many
+constexpr int bitsOfPlaces = 10;
+
+/// Rows of a matrix lie powers of two apart: they are spread.
+size_t placeOf(uint64_t sixteen) {
+    return sixteen * 0x9E3779B97F4A7C15u >> (64 - bitsOfPlaces);
 }
 
 } // namespace
@@ -23,35 +23,84 @@ bool isCopySource(const simt::Op& op, const simt::MemoryOp& memory) {
     return (op.run == simt::runCopyAsync || op.run == simt::runCopyBulk) && memory.kind == simt::AccessKind::Load;
 }
 
+template<class Visit>
+void Copies::forEachList(uint64_t begin, uint64_t end, Visit visit) {
+    if (begin < end)
+        for (uint64_t place = begin / bytesOfPlace; place * bytesOfPlace < end; ++place)
+            visit(m_places[placeOf(place)]);
+}
+
+/// Moves those out of the list of which `isDone` holds.
+template<class Done>
+void Copies::take(std::vector<uint32_t>& from, std::vector<Copy>& to, Done isDone) {
+    const auto done =
+        std::stable_partition(from.begin(), from.end(), [&](uint32_t index) { return !isDone(m_copies[index]); });
+    for (auto each = done; each != from.end(); ++each) {
+        const Copy& copy = to.emplace_back(m_copies[*each]);
+        forEachList(copy.begin, copy.end, [&](std::vector<uint32_t>& list) {
+            *std::find(list.begin(), list.end(), *each) = list.back();
+            list.pop_back();
+        });
+        m_free.push_back(*each);
+    }
+    from.erase(done, from.end());
+}
+
 void Copies::begin(size_t warps) {
     m_flying.resize(warps);
     for (auto& list : m_flying)
         list.clear();
+    for (auto& list : m_places)
+        list.clear();
+    m_copies.clear();
+    m_free.clear();
     m_group.assign(warps * 32, 0);
     m_low = UINT64_MAX;
     m_high = 0;
 }
 
 void Copies::add(uint32_t warp, const Copy& copy) {
-    std::vector<Copy>& list = m_flying[warp];
-    // A bulk copy comes in pieces.
-    if (!list.empty() && list.back().end == copy.begin && list.back().op == copy.op &&
-        list.back().thread == copy.thread && list.back().group == copy.group && list.back().mbarrier == copy.mbarrier)
-        list.back().end = copy.end;
-    else
-        list.push_back(copy);
+    std::vector<uint32_t>& flying = m_flying[warp];
     m_low = std::min(m_low, copy.begin);
     m_high = std::max(m_high, copy.end);
+    Flying* last = flying.empty() ? nullptr : &m_copies[flying.back()];
+    // A bulk copy comes in pieces.
+    uint64_t from = copy.begin;
+    uint32_t index = 0;
+    if (last != nullptr && last->end == copy.begin && last->op == copy.op && last->thread == copy.thread &&
+        last->group == copy.group && last->mbarrier == copy.mbarrier) {
+        index = flying.back();
+        if (last->begin < last->end)
+            from = (last->end + bytesOfPlace - 1) / bytesOfPlace * bytesOfPlace; // so far it is kept already
+        last->end = copy.end;
+    } else {
+        if (m_free.empty()) {
+            m_free.push_back(static_cast<uint32_t>(m_copies.size()));
+            m_copies.emplace_back();
+        }
+        index = m_free.back();
+        m_free.pop_back();
+        m_copies[index] = {copy, m_added++};
+        flying.push_back(index);
+    }
+    m_places.resize(size_t(1) << bitsOfPlaces);
+    forEachList(from, copy.end, [&](std::vector<uint32_t>& list) { list.push_back(index); });
 }
 
 const Copy* Copies::at(uint64_t begin, uint64_t end) const {
-    const Copy* found = nullptr;
+    const Flying* found = nullptr;
     if (begin >= m_high || end <= m_low)
         return found;
-    for (const auto& list : m_flying)
-        for (const Copy& copy : list)
-            if (begin < copy.end && copy.begin < end)
+    const auto isLater = [&](const Flying& copy) {
+        const int warp = copy.thread / 32, other = found->thread / 32;
+        return warp != other ? warp > other : copy.number > found->number;
+    };
+    for (uint64_t place = begin / bytesOfPlace; place * bytesOfPlace < end; ++place)
+        for (uint32_t index : m_places[placeOf(place)]) {
+            const Flying& copy = m_copies[index];
+            if (begin < copy.end && copy.begin < end && (found == nullptr || isLater(copy)))
                 found = &copy;
+        }
     return found;
 }
 

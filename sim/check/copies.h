@@ -38,9 +38,23 @@ public:
     std::vector<Copy> awaitMbarrier(uint64_t mbarrier);
 
 private:
-    std::vector<std::vector<Copy>> m_flying; ///< by warp
+    struct Flying : Copy {
+        uint64_t number = 0; ///< of all that were added
+    };
+    template<class Done>
+    void take(std::vector<uint32_t>& from, std::vector<Copy>& to, Done isDone);
+    /// Calls `visit` with the list of each place that a copy of these bytes is kept at.
+    template<class Visit>
+    void forEachList(uint64_t begin, uint64_t end, Visit visit);
+
+    std::vector<Flying> m_copies;                ///< those under way, and free ones
+    std::vector<uint32_t> m_free;                ///< indices of m_copies
+    std::vector<std::vector<uint32_t>> m_flying; ///< by warp: indices of m_copies, in their order
+    std::vector<std::vector<uint32_t>>
+        m_places; ///< the same by their bytes, so that who reads many bytes finds them quickly
     uint64_t m_low = UINT64_MAX, m_high = 0; ///< all that were added lie between
-    std::vector<uint32_t> m_group;           ///< by thread: groups committed
+    uint64_t m_added = 0;
+    std::vector<uint32_t> m_group; ///< by thread: groups committed
 };
 
 /// The mbarrier that a lane's copy tells when it is done.
