@@ -142,8 +142,8 @@ TEST(CliTold, TheListOfChallengesIsThatOfItsDocument) {
         std::istringstream words(lines[n]);
         std::string number, id, level, figure;
         words >> number >> id >> level >> figure;
-        EXPECT_EQ(number, all[n].at("number"));
-        EXPECT_EQ(id, all[n].at("id"));
+        EXPECT_EQ(number, all[n].at("number").get<std::string>());
+        EXPECT_EQ(id, all[n].at("id").get<std::string>());
         EXPECT_EQ(level + " " + figure, "level " + std::to_string(all[n].at("level").get<int>()));
         EXPECT_TRUE(lines[n].ends_with("  " + all[n].at("title").get<std::string>())) << lines[n];
     }
