@@ -251,10 +251,10 @@ std::vector<LaunchInText> launchesIn(const SourceText& source) {
     const Tokens& tokens = source.tokens();
     std::vector<LaunchInText> launches;
     for (size_t i = 1; i < tokens.size(); ++i) {
-        if (!tokens.areMarks(i, "<<<"))
+        if (!tokens.opensLaunch(i))
             continue;
         size_t close = i + 3;
-        while (close < tokens.size() && !tokens.areMarks(close, ">>>"))
+        while (close < tokens.size() && !tokens.closesLaunch(close))
             close = tokens[close].partner != Token::none && tokens[close].partner > close ? tokens[close].partner
                                                                                           : close + 1;
         if (close >= tokens.size())

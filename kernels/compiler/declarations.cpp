@@ -42,7 +42,7 @@ bool isOfCudaLibrary(std::string_view word) {
 bool callsHost(const Tokens& tokens, size_t begin, size_t end) {
     constexpr std::array<std::string_view, 6> ofHost{"cout", "cerr", "vector", "string", "chrono", "thread"};
     for (size_t i = begin; i < end; ++i)
-        if (tokens.areMarks(i, "<<<") || (isOfCudaLibrary(tokens.text(i)) && tokens.is(i + 1, "(")) ||
+        if (tokens.opensLaunch(i) || (isOfCudaLibrary(tokens.text(i)) && tokens.is(i + 1, "(")) ||
             (tokens.is(i, "std") && tokens.areMarks(i + 1, "::") && isOneOf(tokens.text(i + 3), ofHost)))
             return true;
     return false;

@@ -17,12 +17,12 @@ std::vector<HostSpan> hostMarks(std::string_view program) {
             add(HostMark::Literal, tokens[i].begin, tokens[i].end);
         } else if (tokens.isWord(i) && tokens.text(i).starts_with("cuda")) {
             add(HostMark::Call, tokens[i].begin, tokens[i].end);
-        } else if (tokens.areMarks(i, "<<<")) {
+        } else if (tokens.opensLaunch(i)) {
             std::size_t close = i;
-            while (close < tokens.size() && !tokens.areMarks(close, ">>>") && !tokens.is(close, ";"))
+            while (close < tokens.size() && !tokens.closesLaunch(close) && !tokens.is(close, ";"))
                 ++close;
-            if (tokens.areMarks(close, ">>>")) {
-                add(HostMark::Launch, tokens[i].begin, tokens[close].begin + 3);
+            if (tokens.closesLaunch(close)) {
+                add(HostMark::Launch, tokens[i].begin, tokens[close + 2].end);
                 i = close + 2;
             }
         }

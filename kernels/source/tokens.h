@@ -55,6 +55,9 @@ public:
     bool isWord(std::size_t i) const { return i < size() && m_tokens[i].kind == TokenKind::Word; }
     /// Whether marks that touch begin here, as in "<<<" or "::".
     bool areMarks(std::size_t i, std::string_view marks) const;
+    /// Whether the three marks around a launch's shape begin here: "<<<", or "<< <" as some editors write it. nvcc takes both.
+    bool opensLaunch(std::size_t i) const { return areMarks(i, "<<") && is(i + 2, "<"); }
+    bool closesLaunch(std::size_t i) const { return areMarks(i, ">>") && is(i + 2, ">"); }
     /// Whether one of the tokens [first, last) is the word.
     bool hasWord(std::size_t first, std::size_t last, std::string_view word) const;
     /// Whether the word stands anywhere, in directives too.

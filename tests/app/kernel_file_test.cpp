@@ -289,6 +289,18 @@ TEST(CudaText, FindsTheHostsLaunches) {
     EXPECT_FALSE(numbers.extent(launches[3].block));
 }
 
+TEST(CudaText, FindsLaunchesAsEditorsSpaceThem) {
+    // nvcc 13.0 takes the first of these forms, and none of the others.
+    const auto launches = launchesIn(kernels::SourceText("int main() { sum << <1 << 2, 64 >> > (v, 3 >> 1); }"));
+    ASSERT_EQ(launches.size(), 1u);
+    EXPECT_EQ(launches[0].kernel, "sum");
+    EXPECT_EQ(launches[0].grid, "1 << 2");
+    EXPECT_EQ(launches[0].block, "64");
+    EXPECT_EQ(launches[0].arguments, (std::vector<std::string>{"v", "3 >> 1"}));
+    for (const char* wrong : {"sum < < <1, 2> > >(v);", "sum < <<1, 2> >>(v);", "sum<<<1, 2> >>(v);"})
+        EXPECT_TRUE(launchesIn(kernels::SourceText(wrong)).empty()) << wrong;
+}
+
 TEST(SuggestedLaunch, IsThatOfTheKernelThatMainLaunches) {
     const auto likely = [](const std::string& text) {
         return likelyKernel(kernelsInSource(text), kernels::SourceText(text)).name;

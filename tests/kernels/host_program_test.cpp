@@ -45,7 +45,7 @@ int count(const std::string& text, const std::string& part) {
 
 TEST(HostMarks, AreThoseOfTheLanguage) {
     const std::string text = "#include \"a.cu\" // why\nint main() {\n    cudaMalloc(&p, 4); // cudaFree(\"x\")\n"
-                             "    puts(\"https://cudaFree\");\n    k<<<1, n << 2>>>(p);\n}\n";
+                             "    puts(\"https://cudaFree\");\n    k<<<1, n << 2>>>(p);\n    k << <1, 2 >> >(p);\n}\n";
     std::vector<std::pair<HostMark, std::string>> found;
     for (const HostSpan& span : hostMarks(text))
         found.emplace_back(span.mark, text.substr(span.begin, span.end - span.begin));
@@ -55,7 +55,8 @@ TEST(HostMarks, AreThoseOfTheLanguage) {
                                                                  {HostMark::Call, "cudaMalloc"},
                                                                  {HostMark::Comment, "// cudaFree(\"x\")"},
                                                                  {HostMark::Literal, "\"https://cudaFree\""},
-                                                                 {HostMark::Launch, "<<<1, n << 2>>>"}};
+                                                                 {HostMark::Launch, "<<<1, n << 2>>>"},
+                                                                 {HostMark::Launch, "<< <1, 2 >> >"}};
     EXPECT_EQ(found, expected);
 }
 
