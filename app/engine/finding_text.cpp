@@ -116,6 +116,7 @@ constexpr Form forms[] = {
     {marked("lets it decide where a thread goes")},
     {marked("lets it decide how threads wait")},
     {marked("takes it for an address")},
+    {marked("prints it")},
     {marked("copies with it")},
     {marked("gives it to a texture or surface")},
     {marked("stores it")},
@@ -164,6 +165,10 @@ constexpr Form forms[] = {
     {marked("this loop never ends: it goes round in a circle, through {0} again and again, and nothing changes that it "
             "reads"),
      "t"},
+    {marked("this loop never ends: it waits for {0} to change, and blocks that have not begun find no room: one {1} "
+            "has room "
+            "for {2} of the {3} at once, and those wait"),
+     "tttt"},
     {marked("this loop never ends: it waits for {0} to change, and no thread is left that could change it; {1}"), "tt"},
     {marked("this loop never ends: it waits for {0} to change, and no thread is left that could change it"), "t"},
     {marked(

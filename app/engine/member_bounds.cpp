@@ -133,6 +133,14 @@ std::map<std::string_view, bool> variableArrays(const Tokens& tokens, const std:
             isShared |= tokens.is(at, "__shared__");
         names[tokens.text(word)] |= !isShared;
     }
+    // Behind "float (*rows)[16]" are rows, and "float (&tile)[16]" is an array by another name.
+    for (size_t at = 0; at + 4 < tokens.size(); ++at) {
+        const bool refers = tokens.is(at + 1, "&");
+        if (tokens.is(at, "(") && (refers || tokens.is(at + 1, "*")) && tokens.isWord(at + 2) &&
+            tokens.is(at + 3, ")") && tokens.is(at + 4, "[") && at > 0 &&
+            (tokens.isWord(at - 1) || tokens.is(at - 1, ">")) && !members.contains(tokens.text(at + 2)))
+            names[tokens.text(at + 2)] |= refers;
+    }
     return names;
 }
 

@@ -167,6 +167,10 @@ simt::RunOptions Simulation::watched(simt::RunOptions options) {
         options.watch = &m_watch;
     options.otherOrders = options.watch == &m_watch ? simt::usualOtherOrders : 0;
     options.lockstep = m_architecture->number < 70;
+    if (const auto room = options.watch != nullptr ? occupancy() : std::nullopt) {
+        options.residentBlocks = uint64_t(room->blocks) * m_architecture->multiprocessors;
+        options.card = m_architecture->card;
+    }
     return options;
 }
 

@@ -293,6 +293,13 @@ Offspring runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& r
     options.heap = &device.heap();
     options.otherOrders = hostMayTouch(platform) || device.hasStreams() ? 0 : kernel.otherOrders;
     options.lockstep = device.architecture().number < 70;
+    if (options.checkedBlocks != 0 && elders.empty()) {
+        const auto fits = sim::memory::occupancy(
+            device.architecture(), {static_cast<unsigned>(launch.block.count()), std::max(kernel.registers(), 16u),
+                                    kernel.staticShared() + request.dynamicShared});
+        options.residentBlocks = uint64_t(fits.blocks) * device.architecture().multiprocessors;
+        options.card = device.architecture().card;
+    }
     options.stop = running().begin(report.number);
     options.othersMayWrite = [number = report.number] { return Bystanders::mayChangeMemory(number); };
     std::atomic<double> told{quiet};

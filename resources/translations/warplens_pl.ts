@@ -8179,6 +8179,14 @@ wavefront %1 z %2</translation>
         <source>{0} reads {1} bytes of {2} that nobody has written, the first of them byte {3}</source>
         <translation>{0} czyta {1} bajtów z {2}, których nikt nie zapisał; pierwszy z nich to bajt {3}</translation>
     </message>
+    <message>
+        <source>this loop never ends: it waits for {0} to change, and blocks that have not begun find no room: one {1} has room for {2} of the {3} at once, and those wait</source>
+        <translation>ta pętla nigdy się nie kończy: czeka na zmianę {0}, a bloki, które jeszcze nie zaczęły, nie mają miejsca: jedna karta {1} mieści {2} z {3} naraz, a te czekają</translation>
+    </message>
+    <message>
+        <source>prints it</source>
+        <translation>wypisuje ją</translation>
+    </message>
 </context>
 <context>
     <name>warplens::exchange</name>

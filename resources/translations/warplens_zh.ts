@@ -7981,6 +7981,14 @@ wavefront %1 of %2</source>
         <source>{0} reads {1} bytes of {2} that nobody has written, the first of them byte {3}</source>
         <translation>{0} 读取 {2} 中没有人写过的 {1} 字节，其中第一个是第 {3} 字节</translation>
     </message>
+    <message>
+        <source>this loop never ends: it waits for {0} to change, and blocks that have not begun find no room: one {1} has room for {2} of the {3} at once, and those wait</source>
+        <translation>这个循环永不结束：它等待 {0} 改变，而尚未开始的线程块没有位置：一块 {1} 同时只能容纳 {3} 个中的 {2} 个，而它们都在等待</translation>
+    </message>
+    <message>
+        <source>prints it</source>
+        <translation>把它打印出来</translation>
+    </message>
 </context>
 <context>
     <name>warplens::exchange</name>

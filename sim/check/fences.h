@@ -28,6 +28,11 @@ struct LaneFences {
     bool fresh = false; ///< since others have heard of them last
     Carried carried;
     KnownPtr pendingDevice, pendingBlock; ///< was handed over, and counts from the next fence on
+    KnownPtr takePending() {
+        const KnownPtr all = joined(pendingDevice, pendingBlock);
+        pendingDevice = pendingBlock = nullptr;
+        return all;
+    }
 };
 
 } // namespace warplens::sim::check

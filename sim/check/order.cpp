@@ -46,6 +46,21 @@ void learnTogether(LanesKnown& known, uint32_t lanes, const KnownPtr& what) {
     });
 }
 
+/// What one lane was handed counts from the next fence of any of them on: fences are sequentially consistent, so that the
+/// one of a lane that has met the reader stands behind the writer's, too (see BlockOrder::carriedBy).
+void sharePending(std::array<LaneFences, 32>& all, uint32_t lanes) {
+    Carried handed;
+    forLanes(lanes, [&](uint32_t lane) {
+        const LaneFences& fences = all[lane];
+        handed.join({fences.pendingDevice, fences.pendingBlock});
+    });
+    forLanes(lanes, [&](uint32_t lane) {
+        LaneFences& fences = all[lane];
+        fences.pendingDevice = handed.device;
+        fences.pendingBlock = handed.block;
+    });
+}
+
 } // namespace
 
 void BlockOrder::begin(uint32_t number) {
@@ -62,7 +77,7 @@ void BlockOrder::begin(uint32_t number) {
         warp.touched = false;
         if (warp.anyKnown)
             warp.known.fill(nullptr);
-        warp.anyKnown = warp.fenced = false;
+        warp.anyKnown = warp.fenced = warp.pending = false;
         warp.pairs.reset();
         warp.fences.reset();
     }
@@ -131,7 +146,7 @@ KnownPtr BlockOrder::snapshotOfLanes(uint32_t warp, uint32_t lanes) {
 
 void BlockOrder::lanesMet(const Machine& m, uint32_t here, const uint32_t (&members)[32]) {
     WarpOrder& warp = m_warps[m.warp->index];
-    if (!warp.touched && !warp.anyKnown && !warp.fenced && warp.pairs == nullptr)
+    if (!warp.touched && !warp.anyKnown && !warp.fenced && !warp.pending && warp.pairs == nullptr)
         return; // nothing has happened since the last time that they could tell one another
     const uint32_t alive = m.warp->alive();
     for (uint32_t left = here; left != 0;) {
@@ -145,6 +160,9 @@ void BlockOrder::lanesMet(const Machine& m, uint32_t here, const uint32_t (&memb
         if (warp.fenced && std::popcount(group) > 1)
             carryOn(m.warp->index, group, carriedBy(m.warp->index, group));
         warp.fenced &= !whole;
+        if (warp.pending && std::popcount(group) > 1)
+            sharePending(*warp.fences, group);
+        warp.pending &= !whole;
         if (whole)
             meetWhole(warp);
         else if (std::popcount(group) > 1)
@@ -206,12 +224,8 @@ void BlockOrder::fenceAtBarrier(uint32_t index) {
     WarpOrder& warp = m_warps[index];
     if (warp.fences == nullptr)
         return;
-    for (uint32_t lane = 0; lane < 32; ++lane) {
-        LaneFences& fences = (*warp.fences)[lane];
-        learn(index, lane, fences.pendingDevice);
-        learn(index, lane, fences.pendingBlock);
-        fences.pendingDevice = fences.pendingBlock = nullptr;
-    }
+    for (uint32_t lane = 0; lane < 32; ++lane)
+        learn(index, lane, (*warp.fences)[lane].takePending());
 }
 
 void BlockOrder::wholeBarrier() {
@@ -357,6 +371,7 @@ void BlockOrder::strongAccess(const Machine& m, uint32_t lane, SyncPlace& place,
             LaneFences& fences = (*warp.fences)[lane];
             fences.pendingDevice = joined(fences.pendingDevice, fromDevice);
             fences.pendingBlock = joined(fences.pendingBlock, fromBlock);
+            warp.pending = true;
         }
     }
     if (!manner.writes)
@@ -394,10 +409,6 @@ void BlockOrder::passCluster(const Machine& m, uint32_t lanes, const SyncPlace& 
     learnTogether(m_warps[m.warp->index].known, lanes, place.complete);
     m_partial |= place.complete != nullptr && tellsOf(*place.complete, m_number, m_interval);
     m_warps[m.warp->index].anyKnown = true;
-}
-
-void BlockOrder::passBy(const Machine& m, uint32_t lane, SyncPlace& place) {
-    learn(m.warp->index, lane, place.complete);
 }
 
 } // namespace warplens::sim::check

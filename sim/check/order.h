@@ -84,7 +84,9 @@ public:
     /// The same of lanes together, at the barrier of a cluster.
     void arriveAtCluster(const simt::Machine& m, uint32_t lanes, SyncPlace& place);
     void passCluster(const simt::Machine& m, uint32_t lanes, const SyncPlace& place);
-    void passBy(const simt::Machine& m, uint32_t lane, SyncPlace& place);
+    void passBy(const simt::Machine& m, uint32_t lane, const SyncPlace& place) {
+        learn(m.warp->index, lane, place.complete);
+    }
 
 private:
     struct WarpOrder {
@@ -93,6 +95,7 @@ private:
         bool touched = false;
         bool anyKnown = false;
         bool fenced = false;              ///< a lane's fence is fresh
+        bool pending = false;             ///< a lane has been handed something that the others have not heard of
         std::unique_ptr<LanePairs> pairs; ///< ... or [a][b]: lane b knows lane a up to there
         LanesKnown known;
         std::unique_ptr<std::array<LaneFences, 32>> fences;

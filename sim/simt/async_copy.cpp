@@ -179,7 +179,6 @@ const Op* runCopyBulk(Machine& m, const Op* op) {
     const MemoryOp& to = m.memoryOps[op->extra + 1];
     const auto* sizes = reinterpret_cast<const uint32_t*>(m.registers + op->c);
     const LaneAddresses sources = laneAddresses(m, op, from);
-    uint32_t copied = 0;
     forLanes(mask, [&](uint32_t lane) {
         if (sizes[lane] % chunk != 0) {
             m.block->report(FindingKind::Misaligned, op, lane, sources.at[lane],
@@ -188,26 +187,33 @@ const Op* runCopyBulk(Machine& m, const Op* op) {
         }
         LaneAddresses source = sources, target;
         const uint64_t first = addressIn(m, op->b, to, lane) + op->table;
+        bool readable = true;
         for (uint32_t at = 0; at < sizes[lane]; at += chunk) {
             source.at[lane] = sources.at[lane] + at;
             target.at[lane] = first + at;
             std::byte *out[32], *in[32];
-            request(m, op, from, source, 1u << lane, out, false);
+            if (readable) { // one finding is enough, and what cannot be read is 0
+                request(m, op, from, source, 1u << lane, out, false);
+                readable = out[lane] != nullptr;
+            }
             const Served written = quietRequest(m, op, to, target, 1u << lane, in, false);
-            if (out[lane] == nullptr || in[lane] == nullptr)
-                return; // one finding is enough
-            std::memcpy(in[lane], out[lane], chunk);
+            if (in[lane] == nullptr)
+                return;
+            if (readable)
+                std::memcpy(in[lane], out[lane], chunk);
+            else
+                std::memset(in[lane], 0, chunk);
             showRequest(m, op, to, target, written);
         }
-        copied |= 1u << lane;
     });
     if (op->flags == 0)
         return op + 1;
+    // A copy that could not be done has been told of: who waits for it goes on, so that there is one mistake and not two.
     const MemoryOp& told = m.memoryOps[op->extra + 2];
     LaneAddresses barriers;
-    forLanes(copied, [&](uint32_t lane) { barriers.at[lane] = addressIn(m, op->d, told, lane); });
+    forLanes(mask, [&](uint32_t lane) { barriers.at[lane] = addressIn(m, op->d, told, lane); });
     std::byte* host[32];
-    const Served served = request(m, op, told, barriers, copied, host, false);
+    const Served served = request(m, op, told, barriers, mask, host, false);
     forLanes(served.lanes, [&](uint32_t lane) {
         uint64_t bits;
         std::memcpy(&bits, host[lane], 8);

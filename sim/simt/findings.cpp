@@ -73,6 +73,15 @@ void Findings::keepUpTo(uint64_t blockNumber) {
 void Findings::clear() {
     const std::lock_guard lock(m_mutex);
     m_findings.clear();
+    m_firstAt.clear();
+}
+
+bool Findings::isFirstAt(const void* place, uint64_t blockNumber) {
+    const std::lock_guard lock(m_mutex);
+    const auto [known, isNew] = m_firstAt.try_emplace(place, blockNumber);
+    const bool isFirst = isNew || blockNumber < known->second;
+    known->second = std::min(known->second, blockNumber);
+    return isFirst;
 }
 
 std::vector<Finding> Findings::take() {
@@ -81,6 +90,7 @@ std::vector<Finding> Findings::take() {
     for (auto& [key, finding] : m_findings)
         list.push_back(std::move(finding));
     m_findings.clear();
+    m_firstAt.clear();
     return list;
 }
 

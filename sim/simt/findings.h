@@ -85,6 +85,7 @@ struct Finding {
     uint64_t address = 0;     ///< 0 where there is none
     std::string message;      ///< one sentence
     std::string hint;         ///< how to repair it; may be empty
+    std::string guess;        ///< on what of a guessed launch it hangs; mostly empty
     uint64_t times = 1;       ///< how often it happened at this instruction
     /// The access itself, where the finding is of one, and the one that it meets or that led to it.
     std::vector<FindingAccess> accesses;
@@ -107,6 +108,8 @@ public:
     void clear();
     std::vector<Finding> take();
     bool empty() const;
+    /// Whether no block before this one has had something at that place, which is noted: what is told is the first block's.
+    bool isFirstAt(const void* place, uint64_t blockNumber);
 
 private:
     struct Key {
@@ -119,6 +122,7 @@ private:
 
     mutable std::mutex m_mutex;
     std::map<Key, Finding> m_findings;
+    std::map<const void*, uint64_t> m_firstAt; ///< numbers of blocks
 };
 
 } // namespace warplens::sim::simt

@@ -194,7 +194,7 @@ private:
                     else
                         classes.addUnknown(1);
                 }
-                giveTurns(turns);
+                giveTurns(turns, n + 1 == m_count);
                 noteFailure(turns.failedBlock());
             }
             const uint64_t sum = m_done.fetch_add(end - begin) + (end - begin);
@@ -216,9 +216,22 @@ private:
         noteFailure(turns.failedBlock());
     }
 
+    /// One thread runs the whole grid, in its order: what waits then waits on a GPU, too.
+    bool isWhole() const { return m_threads == 1 && !m_eachAlone && clusterSize(m_job.launch) == 1; }
+
     /// Blocks wait for others: now and then they get a turn, and where there is no more room, until one comes on.
-    void giveTurns(Turns& turns) {
+    void giveTurns(Turns& turns, bool isLast = false) {
         const size_t waiting = turns.waiting();
+        if (const uint64_t room = m_job.options.residentBlocks;
+            room != 0 && waiting >= room && !isLast && isWhole() && !m_roomIsLooked) {
+            while (turns.waiting() >= room && turns.goRound()) {
+            }
+            if (turns.waiting() >= room) {
+                turns.endWithoutRoom(room, m_count, m_job.options.card);
+                m_roomIsLooked = true; // else they wait in a way of which nothing can be said
+            }
+            return;
+        }
         if (waiting >= m_mostWaiting) {
             while (turns.waiting() >= m_mostWaiting && turns.goRound()) {
             }
@@ -256,6 +269,7 @@ private:
     RunState m_state;
     uint64_t m_watched = 0, m_piece = 1;
     unsigned m_threads = 1;
+    bool m_roomIsLooked = false; ///< blocks have waited for others that have no room on the GPU, or seem to have
     std::vector<std::unique_ptr<Turns>> m_turns;
     std::atomic<uint64_t> m_next{0}, m_done{0}, m_failedBlock{UINT64_MAX}, m_mostWaiting{1};
     std::mutex m_mutex;

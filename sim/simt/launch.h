@@ -22,6 +22,8 @@ struct RunOptions {
     Heap* heap = nullptr;                 ///< of the kernel's malloc; nullptr: one of this launch alone
     bool classes = false;                 ///< tell which blocks have executed the same
     uint64_t otherOrders = 0;             ///< instructions of warps to spend on other orders, at most (other_orders.h)
+    uint64_t residentBlocks = 0;          ///< that the GPU has room for at once; 0: nobody knows
+    std::string card;                     ///< which GPU that is
     std::stop_token stop;                 ///< asks for an early end
     std::function<bool()> othersMayWrite; ///< see RunState
     std::function<void(uint64_t done, uint64_t total)> progress; ///< called now and then, from any thread

@@ -8,7 +8,6 @@
 #include <bit>
 #include <cstring>
 #include <optional>
-#include <set>
 #include <utility>
 
 namespace warplens::sim::simt {
@@ -159,22 +158,8 @@ private:
 
 } // namespace
 
-namespace {
-
-/// Findings at one place are one, and the first says it all: is this the first of the launch here?
-bool isFirst(const RunState& run, const Op* op) {
-    thread_local const RunState* launch = nullptr;
-    thread_local std::set<const Op*> seen;
-    if (launch != &run)
-        seen.clear();
-    launch = &run;
-    return seen.insert(op).second;
-}
-
-} // namespace
-
 std::string overflowText(const Machine& m, const Op* op, const MemoryOp& memory, uint32_t lane) {
-    if (!isFirst(m.block->state(), op))
+    if (!m.block->state().findings.isFirstAt(op, m.block->number()))
         return {};
     const Program& program = m.block->state().program;
     const ptx::Function& function = *program.functions[memory.function].source;

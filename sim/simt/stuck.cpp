@@ -250,6 +250,30 @@ void Stuck::reportCircles(const std::vector<Block*>& all) {
     }
 }
 
+void Stuck::reportNoRoom(const std::vector<Block*>& all, uint64_t room, uint64_t grid, const std::string& card) {
+    for (Block* block : all) {
+        for (Warp& warp : block->warps())
+            for (const Split& split : warp.splits) {
+                if (split.state != Split::Ready)
+                    continue;
+                block->machine().warp = &warp;
+                const auto lane = static_cast<uint32_t>(std::countr_zero(split.mask));
+                const Trail::Look* look = block->trail()->lastLook(warp, lane);
+                if (look == nullptr)
+                    continue;
+                block->report(
+                    FindingKind::Deadlock, look->op, lane, look->address,
+                    fmt::format(
+                        "this loop never ends: it waits for {} to change, and blocks that have not begun find no "
+                        "room: one {} has room for {} of the {} at once, and those wait",
+                        elementPlace(block->state(), look->space, look->address, look->elementBytes), card, room,
+                        grid));
+            }
+        block->examine(false);
+        block->abort();
+    }
+}
+
 void Stuck::reportOwnCircles(const std::vector<Block*>& all) {
     const Trail& trail = *m_block.trail();
     reportMissingInCluster();

@@ -6,6 +6,7 @@
 #include "sim/simt/block.h"
 
 #include <optional>
+#include <string>
 
 namespace warplens::sim::simt {
 
@@ -23,6 +24,8 @@ public:
     /// Of blocks that are examined together: each of their splits goes round in a circle, and nobody is left who could end
     /// that. Ends them.
     static void reportCircles(const std::vector<Block*>& all);
+    /// Of blocks that go round in circles and fill the GPU, while others of the grid have not begun. Ends them.
+    static void reportNoRoom(const std::vector<Block*>& all, uint64_t room, uint64_t grid, const std::string& card);
 
 private:
     bool reportMissingLanes();

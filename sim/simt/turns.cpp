@@ -196,6 +196,21 @@ bool Turns::examine(const std::vector<Place*>& places) {
     return true;
 }
 
+void Turns::endWithoutRoom(uint64_t room, uint64_t grid, const std::string& card) {
+    std::vector<Place*> places;
+    std::vector<Block*> blocks;
+    for (const auto& place : m_waiting) {
+        places.push_back(place.get());
+        blocks.push_back(&place->block);
+    }
+    const std::function<bool()>& othersMayWrite = m_state.othersMayWrite;
+    if (goInCircles(places) && !(othersMayWrite && othersMayWrite()))
+        Stuck::reportNoRoom(blocks, room, grid, card);
+    for (Block* block : blocks)
+        block->examine(false);
+    sweep();
+}
+
 void Turns::finish(std::vector<Turns*> all) {
     for (uint32_t patience = 4;;) {
         std::vector<Place*> places;

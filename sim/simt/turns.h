@@ -9,6 +9,7 @@
 
 #include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace warplens::sim::simt {
@@ -40,6 +41,10 @@ public:
     static void finish(std::vector<Turns*> all);
     /// Each of those that wait has a turn. Returns whether any has moved.
     bool goRound();
+
+    /// So many blocks wait, and the GPU has room for no more of the grid's: where they all go round in circles, that is said,
+    /// and they end.
+    void endWithoutRoom(uint64_t room, uint64_t grid, const std::string& card);
 
     size_t waiting() const { return m_waiting.size(); }
     /// The smallest number of a block that has failed; UINT64_MAX: none.
