@@ -4,6 +4,7 @@
 #include "app/engine/metrics.h"
 #include "app/engine/why_changes.h"
 #include "sim/machine/executions.h"
+#include "sim/simt/asked_together.h"
 #include "sim/time/lone_warp.h"
 
 #include <fmt/format.h>
@@ -33,13 +34,6 @@ std::string plainName(const std::string& file) {
 
 /// The amounts of each source line, for a resource that is counted there.
 using ByLine = std::map<std::pair<std::string, uint32_t>, double>;
-
-/// An atomic's answer may decide where a block goes.
-bool asksOthers(const simt::Program& program) {
-    return std::any_of(program.memoryOps.begin(), program.memoryOps.end(), [](const simt::MemoryOp& memory) {
-        return memory.kind == simt::AccessKind::Atomic && !memory.noReturn && memory.space != simt::AccessSpace::Shared;
-    });
-}
 
 class Explanation {
 public:
@@ -83,7 +77,15 @@ private:
         simt::RunOptions options;
         options.classes = true;
         options.stop = m_options.stop;
-        m_result = m_simulation.runSample(options);
+        // Groups of blocks that ask one another are tried with memory of their own: where they do not tell, all blocks are run.
+        if (simt::blocksAskOthers(m_simulation.program())) {
+            if (auto groups = Simulation(m_image, m_launch, m_architecture).runGroups(options)) {
+                m_inGroups = true;
+                m_result = std::move(*groups);
+            }
+        }
+        if (!m_inGroups)
+            m_result = m_simulation.runSample(options);
         if (m_result.cancelled)
             throw EngineError("interrupted: nothing was found out");
         if (m_result.failed)
@@ -113,7 +115,7 @@ private:
         options.stop = m_options.stop;
         m_executions = machine::countExecutions(m_flow, m_simulation.program(), m_simulation.launch(),
                                                 again ? again->memory() : m_simulation.memory(), m_result, options);
-        if (machine::dependsOnMemory(m_flow) && asksOthers(m_simulation.program())) {
+        if (machine::dependsOnMemory(m_flow) && simt::blocksAskOthers(m_simulation.program()) && !m_inGroups) {
             m_executions.followed = false;
             m_why.notes.emplace_back("an atomic tells a block what others did before: instructions are those of blocks "
                                      "that come first");
@@ -373,6 +375,7 @@ private:
     sass::Cubin m_cubin;
     machine::Flow m_flow;
     simt::RunResult m_result;
+    bool m_inGroups = false; ///< of blocks that ask one another: some stand for all
     sim::trace::Counts m_counts;
     machine::Executions m_executions;
     sim::time::Latencies m_latencies;
