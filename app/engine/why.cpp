@@ -3,6 +3,7 @@
 
 #include "app/engine/metrics.h"
 #include "app/engine/why_changes.h"
+#include "app/tongue/numbers.h"
 #include "sim/machine/executions.h"
 #include "sim/simt/asked_together.h"
 #include "sim/time/lone_warp.h"
@@ -167,7 +168,31 @@ private:
         } else if (caches && caches->complete) {
             const auto moved = static_cast<double>(caches->dramReadBytes + caches->dramWriteBytes);
             work.dramBytes = {std::max(0.0, moved - kept), Origin::Estimated};
+        } else {
+            findTouched(kept);
         }
+    }
+
+    /// Of a kernel of which nobody has told what its algorithm uses: what it touches, once. So much is what caches that keep all
+    /// of it have to get from DRAM.
+    void findTouched(double kept) {
+        std::optional<Simulation> again;
+        if (machine::dependsOnMemory(m_flow))
+            again.emplace(m_image, m_launch, m_architecture);
+        m_why.touched = sim::time::touchedBy(m_simulation.program(), m_simulation.launch(),
+                                             again ? again->memory() : m_simulation.memory(), m_options.stop);
+        if (!m_why.touched) {
+            m_why.notes.emplace_back(
+                "what it touches of memory could not be told, so that DRAM is not among the limits");
+            return;
+        }
+        const double bytes = m_why.touched->total();
+        if (bytes > kept)
+            m_why.work.dramBytes = {bytes - kept, Origin::Estimated};
+        else
+            m_why.notes.push_back(fmt::format("the {} MB that it touches, as estimated, stay in L2 from one launch to "
+                                              "the next: DRAM is no limit",
+                                              tongue::plain(bytes / 1e6)));
     }
 
     sim::cache::Estimate estimateCaches() {
@@ -230,12 +255,23 @@ private:
         m_why.limits = sim::time::limits(m_why.work, m_device, *rates);
         if (m_why.limits.empty())
             throw EngineError("the kernel does nothing that could be timed");
-        if (const Limit* floor = sim::time::longestFloor(m_why.limits))
-            m_why.binding = static_cast<size_t>(floor - m_why.limits.data());
+        if (const Limit* binds = bindingOf())
+            m_why.binding = static_cast<size_t>(binds - m_why.limits.data());
         m_why.fill = sim::time::fillOf(m_why.work, m_device);
         m_why.waves = sim::time::wavesOf(m_why.work, m_device);
         findLines();
         m_why.changes = changesOf(m_why, m_counts, m_architecture, m_simulation);
+    }
+
+    /// The longest that holds; where nobody can say what a kernel has to move, DRAM, if it is estimated to take longer.
+    const Limit* bindingOf() const {
+        const Limit* floor = sim::time::longestFloor(m_why.limits);
+        if (!m_why.touched)
+            return floor;
+        for (const Limit& limit : m_why.limits)
+            if (limit.resource == Resource::Dram && (floor == nullptr || limit.milliseconds > floor->milliseconds))
+                return &limit;
+        return floor;
     }
 
     void estimateTime() {
