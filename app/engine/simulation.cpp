@@ -218,6 +218,10 @@ void Simulation::countOnly() {
     simt::leaveOutValues(m_program);
 }
 
+std::optional<simt::RunResult> Simulation::runGroups(const simt::RunOptions& options) {
+    return simt::runGroups(m_program, m_launch, m_memory, options);
+}
+
 simt::RunResult Simulation::runSample(const simt::RunOptions& options) {
     return told(simt::runSample(m_program, m_launch, m_memory, watched(options)));
 }

@@ -57,6 +57,8 @@ public:
     /// Where options.checkedBlocks says so, blocks are watched for mistakes (sim/check).
     sim::simt::RunResult run(const sim::simt::RunOptions& options);
     sim::simt::RunResult runSample(const sim::simt::RunOptions& options);
+    /// Of blocks that ask one another: sim::simt::runGroups.
+    std::optional<sim::simt::RunResult> runGroups(const sim::simt::RunOptions& options);
 
     const sim::simt::Program& program() const { return m_program; }
     const sim::simt::Launch& launch() const { return m_launch; }

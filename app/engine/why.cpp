@@ -3,7 +3,9 @@
 
 #include "app/engine/metrics.h"
 #include "app/engine/why_changes.h"
+#include "app/tongue/numbers.h"
 #include "sim/machine/executions.h"
+#include "sim/simt/asked_together.h"
 #include "sim/time/lone_warp.h"
 
 #include <fmt/format.h>
@@ -33,13 +35,6 @@ std::string plainName(const std::string& file) {
 
 /// The amounts of each source line, for a resource that is counted there.
 using ByLine = std::map<std::pair<std::string, uint32_t>, double>;
-
-/// An atomic's answer may decide where a block goes.
-bool asksOthers(const simt::Program& program) {
-    return std::any_of(program.memoryOps.begin(), program.memoryOps.end(), [](const simt::MemoryOp& memory) {
-        return memory.kind == simt::AccessKind::Atomic && !memory.noReturn && memory.space != simt::AccessSpace::Shared;
-    });
-}
 
 class Explanation {
 public:
@@ -83,7 +78,15 @@ private:
         simt::RunOptions options;
         options.classes = true;
         options.stop = m_options.stop;
-        m_result = m_simulation.runSample(options);
+        // Groups of blocks that ask one another are tried with memory of their own: where they do not tell, all blocks are run.
+        if (simt::blocksAskOthers(m_simulation.program())) {
+            if (auto groups = Simulation(m_image, m_launch, m_architecture).runGroups(options)) {
+                m_inGroups = true;
+                m_result = std::move(*groups);
+            }
+        }
+        if (!m_inGroups)
+            m_result = m_simulation.runSample(options);
         if (m_result.cancelled)
             throw EngineError("interrupted: nothing was found out");
         if (m_result.failed)
@@ -113,7 +116,7 @@ private:
         options.stop = m_options.stop;
         m_executions = machine::countExecutions(m_flow, m_simulation.program(), m_simulation.launch(),
                                                 again ? again->memory() : m_simulation.memory(), m_result, options);
-        if (machine::dependsOnMemory(m_flow) && asksOthers(m_simulation.program())) {
+        if (machine::dependsOnMemory(m_flow) && simt::blocksAskOthers(m_simulation.program()) && !m_inGroups) {
             m_executions.followed = false;
             m_why.notes.emplace_back("an atomic tells a block what others did before: instructions are those of blocks "
                                      "that come first");
@@ -165,7 +168,31 @@ private:
         } else if (caches && caches->complete) {
             const auto moved = static_cast<double>(caches->dramReadBytes + caches->dramWriteBytes);
             work.dramBytes = {std::max(0.0, moved - kept), Origin::Estimated};
+        } else {
+            findTouched(kept);
         }
+    }
+
+    /// Of a kernel of which nobody has told what its algorithm uses: what it touches, once. So much is what caches that keep all
+    /// of it have to get from DRAM.
+    void findTouched(double kept) {
+        std::optional<Simulation> again;
+        if (machine::dependsOnMemory(m_flow))
+            again.emplace(m_image, m_launch, m_architecture);
+        m_why.touched = sim::time::touchedBy(m_simulation.program(), m_simulation.launch(),
+                                             again ? again->memory() : m_simulation.memory(), m_options.stop);
+        if (!m_why.touched) {
+            m_why.notes.emplace_back(
+                "what it touches of memory could not be told, so that DRAM is not among the limits");
+            return;
+        }
+        const double bytes = m_why.touched->total();
+        if (bytes > kept)
+            m_why.work.dramBytes = {bytes - kept, Origin::Estimated};
+        else
+            m_why.notes.push_back(fmt::format("the {} MB that it touches, as estimated, stay in L2 from one launch to "
+                                              "the next: DRAM is no limit",
+                                              tongue::plain(bytes / 1e6)));
     }
 
     sim::cache::Estimate estimateCaches() {
@@ -228,12 +255,23 @@ private:
         m_why.limits = sim::time::limits(m_why.work, m_device, *rates);
         if (m_why.limits.empty())
             throw EngineError("the kernel does nothing that could be timed");
-        if (const Limit* floor = sim::time::longestFloor(m_why.limits))
-            m_why.binding = static_cast<size_t>(floor - m_why.limits.data());
+        if (const Limit* binds = bindingOf())
+            m_why.binding = static_cast<size_t>(binds - m_why.limits.data());
         m_why.fill = sim::time::fillOf(m_why.work, m_device);
         m_why.waves = sim::time::wavesOf(m_why.work, m_device);
         findLines();
         m_why.changes = changesOf(m_why, m_counts, m_architecture, m_simulation);
+    }
+
+    /// The longest that holds; where nobody can say what a kernel has to move, DRAM, if it is estimated to take longer.
+    const Limit* bindingOf() const {
+        const Limit* floor = sim::time::longestFloor(m_why.limits);
+        if (!m_why.touched)
+            return floor;
+        for (const Limit& limit : m_why.limits)
+            if (limit.resource == Resource::Dram && (floor == nullptr || limit.milliseconds > floor->milliseconds))
+                return &limit;
+        return floor;
     }
 
     void estimateTime() {
@@ -373,6 +411,7 @@ private:
     sass::Cubin m_cubin;
     machine::Flow m_flow;
     simt::RunResult m_result;
+    bool m_inGroups = false; ///< of blocks that ask one another: some stand for all
     sim::trace::Counts m_counts;
     machine::Executions m_executions;
     sim::time::Latencies m_latencies;

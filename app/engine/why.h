@@ -8,6 +8,7 @@
 #include "app/engine/stall_errors.h"
 #include "kernels/measure/recording.h"
 #include "sim/time/estimate.h"
+#include "sim/time/touched.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -60,7 +61,7 @@ struct Change {
 struct LineOfLimit {
     std::string file;
     uint32_t line = 0;
-    double share = 0; ///< of what was counted for the longest floor
+    double share = 0; ///< of what was counted for what binds
 };
 
 /// An instruction of the machine code that runs.
@@ -97,7 +98,8 @@ struct Why {
     const sim::time::Device* device = nullptr;
     sim::time::Work work;
     std::vector<sim::time::Limit> limits; ///< the longest first
-    size_t binding = 0;                   ///< index of the longest floor
+    size_t binding = 0;                   ///< index of the longest floor; of DRAM, if that is estimated to take longer
+    std::optional<sim::time::Touched> touched; ///< where nobody has told what has to be moved
     std::optional<sim::memory::Occupancy> occupancy;
     double fill = 1, waves = 0;
     std::optional<RecordedTime> recorded;

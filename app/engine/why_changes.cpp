@@ -21,11 +21,11 @@ std::vector<std::string> texts(const Values&... values) {
     return {fmt::to_string(values)...};
 }
 
-/// The longest floor when one resource takes another time.
+/// The longest limit when one resource takes another time.
 double longestWith(const Why& why, Resource changed, double milliseconds) {
     double longest = milliseconds;
     for (const Limit& limit : why.limits)
-        if (limit.floor && limit.resource != changed)
+        if ((limit.floor || &limit == &why.binds()) && limit.resource != changed)
             longest = std::max(longest, limit.milliseconds);
     return longest;
 }

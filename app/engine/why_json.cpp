@@ -18,12 +18,19 @@ using sim::time::originName;
 using sim::time::resourceName;
 
 std::string verdict(const Why& why) {
+    const auto told = [](const Limit& limit) {
+        const bool several = limit.unit == "wavefronts" || limit.resource == sim::time::Resource::L1Tags;
+        return fmt::format("{} alone {} {} {} ms", resourceName(limit.resource), several ? "take" : "takes",
+                           limit.floor ? "at least" : "about", figure(limit.milliseconds));
+    };
     const Limit& binds = why.binds();
-    const bool several = binds.unit == "wavefronts" || binds.resource == sim::time::Resource::L1Tags;
-    const std::string alone = fmt::format("{} alone {} at least {} ms", resourceName(binds.resource),
-                                          several ? "take" : "takes", figure(binds.milliseconds));
-    if (!why.recorded)
-        return fmt::format("{} ({}); no time of this launch is recorded", alone, originName(binds.amount.origin));
+    const std::string alone = told(binds);
+    if (!why.recorded) {
+        std::string text = fmt::format("{} ({})", alone, originName(binds.amount.origin));
+        if (const Limit* floor = sim::time::longestFloor(why.limits); floor != nullptr && !binds.floor)
+            text += fmt::format(", {} ({})", told(*floor), originName(floor->amount.origin));
+        return text + "; no time of this launch is recorded";
+    }
     const double share = binds.milliseconds / why.recorded->milliseconds;
     return fmt::format("of {} ms ({}), {}: {:.0f} %", figure(why.recorded->milliseconds),
                        why.recorded->quoted ? "quoted" : "recorded", alone, 100 * share);
@@ -94,7 +101,12 @@ ordered_json whyJson(const Why& why) {
     json["source"] = why.device->source;
     json["verdict"] = verdict(why);
     json["binds"] = resourceName(why.binds().resource);
-    json["floor_ms"] = why.binds().milliseconds;
+    json["binds_origin"] = originName(why.binds().amount.origin);
+    json["binds_ms"] = why.binds().milliseconds;
+    const Limit* floor = sim::time::longestFloor(why.limits);
+    json["floor_ms"] = floor != nullptr ? ordered_json(floor->milliseconds) : ordered_json(nullptr);
+    if (const auto& touched = why.touched)
+        json["touched"] = {{"origin", "estimated"}, {"read_bytes", touched->read}, {"written_bytes", touched->written}};
     json["measured_ms"] = nullptr;
     if (const auto& recorded = why.recorded) {
         json["measured_ms"] = recorded->milliseconds;

@@ -45,6 +45,15 @@ Sentence bindingSentence(const Why& why) {
     const Limit& binds = why.binds();
     const Tone tone = isWasteful(why) ? Tone::Bad : Tone::ArrayA;
     const std::string name = nameInTongue(resourceName(binds.resource)), ms = figure(binds.milliseconds) + " ms";
+    if (const Limit* floor = sim::time::longestFloor(why.limits); floor != nullptr && !binds.floor) {
+        const Sentence told = sentence(
+            "About {0} go to {1}, as estimated; at least {2} to {3}.",
+            {{ms, tone}, {name}, {figure(floor->milliseconds) + " ms"}, {nameInTongue(resourceName(floor->resource))}});
+        return why.estimated && why.estimated->time.known
+                   ? joined(told, sentence(" No time of this launch is recorded; it is estimated at {0} ms.",
+                                           {{figure(why.estimated->time.milliseconds)}}))
+                   : told;
+    }
     if (!binds.floor)
         return sentence("Nothing that was counted is exact enough to be a limit; the longest estimate is {0}: {1}.",
                         {{name}, {ms, tone}});

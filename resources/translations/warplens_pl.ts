@@ -3717,6 +3717,14 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source>block in each place</source>
         <translation>blok w każdym miejscu</translation>
     </message>
+    <message>
+        <source>About {0} go to {1}, as estimated; at least {2} to {3}.</source>
+        <translation>Według oszacowania około {0} zajmuje: {1}; co najmniej {2} zajmuje: {3}.</translation>
+    </message>
+    <message>
+        <source> No time of this launch is recorded; it is estimated at {0} ms.</source>
+        <translation> Czasu tego uruchomienia nie zapisano; oszacowanie to {0} ms.</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>

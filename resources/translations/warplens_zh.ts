@@ -3585,6 +3585,14 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>block in each place</source>
         <translation>每个位置上的线程块</translation>
     </message>
+    <message>
+        <source>About {0} go to {1}, as estimated; at least {2} to {3}.</source>
+        <translation>据估计，约 {0} 用于{1}；至少 {2} 用于{3}。</translation>
+    </message>
+    <message>
+        <source> No time of this launch is recorded; it is estimated at {0} ms.</source>
+        <translation>没有记录此启动的时间；估计为 {0} ms。</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>

@@ -6,8 +6,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <numeric>
+#include <set>
 
 namespace warplens::sim::machine {
 namespace {
@@ -122,6 +124,48 @@ int32_t follow(const Flow& flow, const simt::Program& program, const simt::Launc
     return -1;
 }
 
+/// Runs what has to come before a block that asks others, each once.
+class Predecessors {
+public:
+    Predecessors(const simt::Program& program, const simt::Launch& launch, memory::DeviceMemory& memory,
+                 std::stop_token stop)
+        : m_program(program)
+        , m_launch(launch)
+        , m_memory(memory)
+        , m_stop(std::move(stop)) {}
+
+    void run(const simt::BlockClass& like) {
+        simt::RunOptions options;
+        options.counting = false;
+        options.stop = m_stop;
+        for (const simt::Dim3& block : like.before)
+            if (m_done.insert(placeOf(block)).second)
+                options.blocks.push_back(block);
+        m_done.insert(placeOf(like.example)); // it is followed next
+        if (!options.blocks.empty())
+            simt::run(m_program, m_launch, m_memory, options);
+    }
+
+private:
+    static std::array<uint32_t, 3> placeOf(const simt::Dim3& block) { return {block.z, block.y, block.x}; }
+
+    const simt::Program& m_program;
+    const simt::Launch& m_launch;
+    memory::DeviceMemory& m_memory;
+    std::stop_token m_stop;
+    std::set<std::array<uint32_t, 3>> m_done;
+};
+
+/// The most frequent ones, but blocks that come after others behind these.
+std::vector<simt::BlockClass> inOrder(const std::vector<simt::BlockClass>& classes, size_t most) {
+    std::vector<simt::BlockClass> chosen(classes.begin(),
+                                         classes.begin() + static_cast<std::ptrdiff_t>(std::min(classes.size(), most)));
+    std::stable_sort(chosen.begin(), chosen.end(), [](const simt::BlockClass& a, const simt::BlockClass& b) {
+        return a.before.size() < b.before.size();
+    });
+    return chosen;
+}
+
 } // namespace
 
 bool dependsOnMemory(const Flow& flow) {
@@ -140,10 +184,11 @@ Executions countExecutions(const Flow& flow, const simt::Program& program, const
     uint64_t represented = 0, blocks = result.unclassified;
     for (const simt::BlockClass& like : result.classes)
         blocks += like.blocks;
-    for (size_t n = 0; n < result.classes.size() && n < options.maximumClasses; ++n) {
-        const simt::BlockClass& like = result.classes[n];
+    Predecessors before(program, launch, memory, options.stop);
+    for (const simt::BlockClass& like : inOrder(result.classes, options.maximumClasses)) {
         const PtxExecutions ptx(program, like.executions);
         std::vector<uint64_t> executions(flow.steps.size());
+        before.run(like);
         const int32_t undecided = follow(flow, program, launch, memory, like, ptx, executions, options.stop);
         represented += like.blocks;
         if (undecided >= 0) {

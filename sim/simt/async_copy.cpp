@@ -139,6 +139,18 @@ void countWaits(Machine& m, const MemoryOp& from, const LaneAddresses& sources, 
     correct(global.sectorsIdeal, read.sectorsIdeal, past.sectorsIdeal);
 }
 
+/// The short way of a request whose lanes lie as they did the time before. False: nothing has been done.
+bool foundAgain(Machine& m, const Op* op, const MemoryOp& memory, size_t number, const LaneAddresses& addresses,
+                uint32_t mask, std::byte* (&host)[32]) {
+    Pattern& pattern = m.patterns[number];
+    std::byte* first = requestAgain(m, op, memory, pattern, addresses, mask);
+    if (first == nullptr)
+        return false;
+    for (uint32_t lane = 0; lane < 32; ++lane)
+        host[lane] = (mask >> lane & 1) != 0 ? first + pattern.delta[lane] : nullptr;
+    return true;
+}
+
 } // namespace
 
 const Op* runCopyAsync(Machine& m, const Op* op) {
@@ -155,8 +167,12 @@ const Op* runCopyAsync(Machine& m, const Op* op) {
         targets.at[lane] = to.address64 ? addressIn(m, op->b, to, lane) + op->table
                                         : static_cast<uint32_t>(addressIn(m, op->b, to, lane) + op->table);
     std::byte *source[32], *target[32];
-    request(m, op, from, addresses, reading, source);
-    const Served written = quietRequest(m, op, to, targets, mask, target);
+    if (!foundAgain(m, op, from, op->extra, addresses, reading, source))
+        request(m, op, from, addresses, reading, source);
+    Served written;
+    // Who watches is to see what has been written.
+    if (m.observer != nullptr || !foundAgain(m, op, to, op->extra + 1, targets, mask, target))
+        written = quietRequest(m, op, to, targets, mask, target);
     countWaits(m, from, addresses, reading, to, targets, mask);
     forLanes(to.moves ? mask : 0, [&](uint32_t lane) {
         if (target[lane] == nullptr)

@@ -27,7 +27,7 @@ void BlockClasses::add(const BlockClasses& other) {
 
 void BlockClasses::tell(RunResult& result) const {
     for (const auto& [executions, members] : m_byExecutions)
-        result.classes.push_back({members.example, members.blocks, executions});
+        result.classes.push_back({members.example, members.blocks, executions, {}});
     std::stable_sort(result.classes.begin(), result.classes.end(),
                      [](const BlockClass& a, const BlockClass& b) { return a.blocks > b.blocks; });
     result.unclassified = m_unknown;

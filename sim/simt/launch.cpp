@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/simt/launch.h"
 
+#include "sim/simt/asked_together.h"
 #include "sim/simt/block_classes.h"
 #include "sim/simt/cluster.h"
 #include "sim/simt/limits.h"
@@ -15,6 +16,7 @@
 #include <iterator>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <stdexcept>
 #include <thread>
 
@@ -314,14 +316,214 @@ struct Axis {
 
 constexpr uint32_t longestPeriod =
     32; ///< a line of 128 bytes has 32 words: alignment goes round after that many blocks
-constexpr uint64_t affordable = 1u << 16; ///< blocks that are simply all run where blocks are not alike
+constexpr uint64_t smallest = 4ull * longestPeriod; ///< grids up to here are always run as a whole
+constexpr uint64_t affordable = 1u << 16;           ///< blocks that are simply all run where blocks are not alike
 
-/// An atomic's answer tells a block what others did before: the one that comes last may do more than the rest.
-bool blocksAskOthers(const Program& program) {
-    return std::any_of(program.memoryOps.begin(), program.memoryOps.end(), [](const MemoryOp& memory) {
-        return memory.kind == AccessKind::Atomic && !memory.noReturn && memory.space != AccessSpace::Shared;
-    });
-}
+/// Runs as many blocks as tell of all: see runSample.
+class Sampler {
+public:
+    Sampler(const Program& program, const Launch& launch, memory::DeviceMemory& memory, const RunOptions& options)
+        : m_program(program)
+        , m_launch(launch)
+        , m_memory(memory)
+        , m_options(options)
+        , m_job{program, launch, memory, options, {}, SystemState(options.heap)} {}
+
+    RunResult go() {
+        if (!blocksAskOthers(m_program) && isPeriodic())
+            if (std::optional<RunResult> result = ofAllKinds())
+                return std::move(*result);
+        if (!m_failed && !m_job.cancelled() && m_launch.grid.count() <= affordable)
+            return run(m_program, m_launch, m_memory, m_options);
+        return scaledUp();
+    }
+
+    std::optional<RunResult> inGroups() {
+        if (m_launch.grid.count() <= smallest || m_options.watch != nullptr || !asksByIndex(m_program))
+            return std::nullopt;
+        m_places = AskedPlaces::find(m_program, m_launch, m_memory, m_options);
+        return m_places && isPeriodic() ? ofAllKinds() : std::nullopt;
+    }
+
+private:
+    /// What a block has done, or a group of blocks that ask one another.
+    struct Known {
+        Counted counts;
+        std::vector<BlockClass> classes; ///< of a group
+    };
+
+    uint64_t number(const Dim3& block) const { return numberOf(m_launch.grid, block); }
+    const Known& knownOf(const Dim3& block) const { return m_known.at(number(block)); }
+    uint64_t watched() const {
+        return m_options.watch ? std::min<uint64_t>(m_options.checkedBlocks, m_known.size()) : 0;
+    }
+
+    bool learn(const std::vector<Dim3>& blocks) {
+        std::vector<uint64_t> todo;
+        for (const Dim3& b : blocks)
+            if (!m_known.contains(number(b)))
+                todo.push_back(number(b));
+        std::sort(todo.begin(), todo.end());
+        todo.erase(std::unique(todo.begin(), todo.end()), todo.end());
+        const auto blockOf = [&](uint64_t n) { return at(m_launch.grid, todo[n]); };
+        if (m_places)
+            return learnGroups(todo);
+        m_failed |= BlockRun(m_job, todo.size(), blockOf, true, [&](uint64_t n, const Tally& tally) {
+                        m_known[todo[n]].counts = counted(tally);
+                    }).run();
+        return !m_failed && !m_job.cancelled();
+    }
+    /// Groups touch nothing of one another's that decides their way: they are run side by side.
+    bool learnGroups(const std::vector<uint64_t>& todo) {
+        std::vector<std::optional<GroupRun>> ran(todo.size());
+        std::atomic<uint64_t> next = 0;
+        std::atomic<bool> fits = true;
+        const auto work = [&] {
+            for (uint64_t n = next++; n < todo.size() && fits; n = next++) {
+                const Dim3 block = at(m_launch.grid, todo[n]);
+                ran[n] = learnGroup(m_places->groupOf(block));
+                if (!ran[n] || !m_places->fits(block, ran[n]->asked))
+                    fits = false;
+            }
+        };
+        {
+            std::vector<std::jthread> threads;
+            const uint64_t most = m_options.threads != 0 ? m_options.threads : std::thread::hardware_concurrency();
+            for (uint64_t n = 1; n < std::min<uint64_t>(most, todo.size()); ++n)
+                threads.emplace_back(work);
+            work();
+        }
+        if (!fits)
+            return false;
+        for (size_t n = 0; n < todo.size(); ++n) {
+            RunResult& result = ran[n]->result;
+            m_blocksRun += result.blocksRun;
+            m_known[todo[n]] = {{std::move(result.executions), std::move(result.counters)}, std::move(result.classes)};
+        }
+        return true;
+    }
+
+    /// Nothing: it fails.
+    std::optional<GroupRun> learnGroup(const std::vector<Dim3>& blocks) const {
+        try {
+            GroupRun group = runGroup(m_program, m_launch, m_memory, m_options, blocks);
+            return group.result.failed || group.result.cancelled ? std::nullopt : std::optional(std::move(group));
+        } catch (const std::exception&) { // whoever runs the whole grid is told what
+            return std::nullopt;
+        }
+    }
+
+    /// Along each axis a row of neighbouring blocks shows after how many of them the counts repeat.
+    bool isPeriodic() {
+        if (m_launch.grid.count() <= smallest)
+            return false;
+        const uint32_t extents[3] = {m_launch.grid.x, m_launch.grid.y, m_launch.grid.z};
+        for (int axis = 0; axis < 3; ++axis) {
+            m_axes[axis].extent = m_places && m_places->isTogether(axis) ? 1 : extents[axis];
+            const uint32_t inside = m_axes[axis].extent > 2 ? std::min(m_axes[axis].extent - 2, longestPeriod + 1) : 0;
+            std::vector<Dim3> row;
+            for (uint32_t i = 1; i <= inside; ++i) {
+                uint32_t place[3] = {extents[0] / 2, extents[1] / 2, extents[2] / 2};
+                for (int other = 0; other < 3 && m_places; ++other)
+                    if (m_places->isTogether(other))
+                        place[other] = 0;
+                place[axis] = i;
+                row.push_back({place[0], place[1], place[2]});
+            }
+            if (!learn(row))
+                return false;
+            bool found = inside == 0;
+            for (uint32_t period = 1; !found && period <= longestPeriod; period *= 2) {
+                m_axes[axis].period = period;
+                found = true;
+                for (size_t i = period; i < row.size() && found; ++i)
+                    found = knownOf(row[i]).counts == knownOf(row[i - period]).counts;
+            }
+            if (!found)
+                return false;
+        }
+        return true;
+    }
+
+    /// One block of each kind, and one more of the kind from the far end to see whether they are alike indeed.
+    std::optional<RunResult> ofAllKinds() {
+        const Axis* axes = m_axes;
+        const uint64_t kinds = uint64_t(axes[0].kinds()) * axes[1].kinds() * axes[2].kinds();
+        if (2 * kinds >= uint64_t(axes[0].extent) * axes[1].extent * axes[2].extent)
+            return std::nullopt;
+        std::vector<Dim3> near, far;
+        std::vector<uint64_t> sizes;
+        for (uint32_t z = 0; z < axes[2].kinds(); ++z)
+            for (uint32_t y = 0; y < axes[1].kinds(); ++y)
+                for (uint32_t x = 0; x < axes[0].kinds(); ++x) {
+                    near.push_back({axes[0].example(x), axes[1].example(y), axes[2].example(z)});
+                    far.push_back({axes[0].example(x, true), axes[1].example(y, true), axes[2].example(z, true)});
+                    sizes.push_back(axes[0].count(x) * axes[1].count(y) * axes[2].count(z));
+                }
+        if (!learn(near) || !learn(far))
+            return std::nullopt;
+        Counted sum = nothing(m_program);
+        for (size_t i = 0; i < near.size(); ++i) {
+            const Known& known = knownOf(near[i]);
+            if (known.counts != knownOf(far[i]).counts)
+                return std::nullopt;
+            sum.add(known.counts, sizes[i]);
+            if (!m_options.classes)
+                continue;
+            for (const BlockClass& each : known.classes)
+                m_job.classes.add(each.executions, each.example, each.blocks * sizes[i]);
+            if (known.classes.empty())
+                m_job.classes.add(known.counts.executions, near[i], sizes[i]);
+        }
+        RunResult result = finish(m_job, std::move(sum), m_places ? m_blocksRun : m_known.size(), false);
+        result.blocksWatched = watched();
+        for (BlockClass& each : result.classes)
+            if (m_places)
+                for (const Dim3& block : m_places->groupOf(each.example))
+                    if (number(block) < number(each.example))
+                        each.before.push_back(block);
+        return result;
+    }
+
+    /// Blocks differ, or something went wrong: what was seen, scaled up.
+    RunResult scaledUp() {
+        Counted sum = nothing(m_program);
+        for (const auto& [block, known] : m_known) {
+            sum.add(known.counts, 1);
+            if (m_options.classes) // each stands for as many of those that were not run
+                m_job.classes.add(known.counts.executions, at(m_launch.grid, block),
+                                  m_launch.grid.count() / m_known.size());
+        }
+        if (!m_failed && !m_known.empty()) {
+            const double scale = static_cast<double>(m_launch.grid.count()) / static_cast<double>(m_known.size());
+            const auto scaled = [&](uint64_t& value) {
+                value = static_cast<uint64_t>(static_cast<double>(value) * scale);
+            };
+            for (uint64_t& value : sum.executions)
+                scaled(value);
+            for (MemoryCounters& c : sum.counters)
+                for (uint64_t* value :
+                     {&c.requests, &c.sectors, &c.sectorsIdeal, &c.lines, &c.l1Tags, &c.l1Data, &c.wavefronts,
+                      &c.wavefrontsIdeal, &c.bytesAsked, &c.genericShared, &c.genericSharedBytes})
+                    scaled(*value);
+        }
+        RunResult result = finish(m_job, std::move(sum), m_known.size(), m_failed);
+        result.exact = false;
+        result.blocksWatched = watched();
+        return result;
+    }
+
+    const Program& m_program;
+    const Launch& m_launch;
+    memory::DeviceMemory& m_memory;
+    const RunOptions& m_options;
+    Job m_job;
+    std::optional<AskedPlaces> m_places;
+    std::map<uint64_t, Known> m_known; ///< by number of the block, of a group the one that stands for it
+    uint64_t m_blocksRun = 0;
+    Axis m_axes[3];
+    bool m_failed = false;
+};
 
 } // namespace
 
@@ -408,100 +610,13 @@ RunResult runSample(const Program& program, const Launch& launch, memory::Device
     checkLaunch(program, launch);
     if (clusterSize(launch) > 1)
         return run(program, launch, memory, options);
-    Job job{program, launch, memory, options, {}, SystemState(options.heap)};
-    std::map<uint64_t, Counted> known; // by number of the block
-    const auto number = [&](const Dim3& b) { return numberOf(launch.grid, b); };
-    bool failed = false;
-    const auto learn = [&](const std::vector<Dim3>& blocks) {
-        std::vector<uint64_t> todo;
-        for (const Dim3& b : blocks)
-            if (!known.contains(number(b)))
-                todo.push_back(number(b));
-        std::sort(todo.begin(), todo.end());
-        todo.erase(std::unique(todo.begin(), todo.end()), todo.end());
-        failed |= BlockRun(
-                      job, todo.size(), [&](uint64_t n) { return at(launch.grid, todo[n]); }, true,
-                      [&](uint64_t n, const Tally& tally) { known[todo[n]] = counted(tally); })
-                      .run();
-        return !failed && !job.cancelled();
-    };
-    const auto countsOf = [&](const Dim3& b) -> const Counted& { return known.at(number(b)); };
-    const auto watched = [&] { return options.watch ? std::min<uint64_t>(options.checkedBlocks, known.size()) : 0; };
+    return Sampler(program, launch, memory, options).go();
+}
 
-    // Along each axis a row of neighbouring blocks shows after how many of them the counts repeat.
-    const uint32_t extents[3] = {launch.grid.x, launch.grid.y, launch.grid.z};
-    Axis axes[3];
-    bool periodic = launch.grid.count() > 4ull * longestPeriod && !blocksAskOthers(program);
-    for (int axis = 0; axis < 3 && periodic; ++axis) {
-        axes[axis].extent = extents[axis];
-        const uint32_t inside = extents[axis] > 2 ? std::min(extents[axis] - 2, longestPeriod + 1) : 0;
-        std::vector<Dim3> row;
-        for (uint32_t i = 1; i <= inside; ++i) {
-            uint32_t place[3] = {extents[0] / 2, extents[1] / 2, extents[2] / 2};
-            place[axis] = i;
-            row.push_back({place[0], place[1], place[2]});
-        }
-        periodic = learn(row);
-        bool found = inside == 0;
-        for (uint32_t period = 1; periodic && !found && period <= longestPeriod; period *= 2) {
-            axes[axis].period = period;
-            found = true;
-            for (size_t i = period; i < row.size() && found; ++i)
-                found = countsOf(row[i]) == countsOf(row[i - period]);
-        }
-        periodic &= found;
-    }
-    // One block of each kind, and one more of the kind from the far end to see whether they are alike indeed.
-    const uint64_t kinds = uint64_t(axes[0].kinds()) * axes[1].kinds() * axes[2].kinds();
-    if (periodic && 2 * kinds < launch.grid.count()) {
-        std::vector<Dim3> near, far;
-        std::vector<uint64_t> sizes;
-        for (uint32_t z = 0; z < axes[2].kinds(); ++z)
-            for (uint32_t y = 0; y < axes[1].kinds(); ++y)
-                for (uint32_t x = 0; x < axes[0].kinds(); ++x) {
-                    near.push_back({axes[0].example(x), axes[1].example(y), axes[2].example(z)});
-                    far.push_back({axes[0].example(x, true), axes[1].example(y, true), axes[2].example(z, true)});
-                    sizes.push_back(axes[0].count(x) * axes[1].count(y) * axes[2].count(z));
-                }
-        bool alike = learn(near) && learn(far);
-        for (size_t i = 0; i < near.size() && alike; ++i)
-            alike = countsOf(near[i]) == countsOf(far[i]);
-        if (alike) {
-            Counted sum = nothing(program);
-            for (size_t i = 0; i < near.size(); ++i) {
-                sum.add(countsOf(near[i]), sizes[i]);
-                if (options.classes)
-                    job.classes.add(countsOf(near[i]).executions, near[i], sizes[i]);
-            }
-            RunResult result = finish(job, std::move(sum), known.size(), false);
-            result.blocksWatched = watched();
-            return result;
-        }
-    }
-    if (!failed && !job.cancelled() && launch.grid.count() <= affordable)
-        return run(program, launch, memory, options);
-    // Blocks differ, or something went wrong: what was seen, scaled up.
-    Counted sum = nothing(program);
-    for (const auto& [block, counts] : known) {
-        sum.add(counts, 1);
-        if (options.classes) // each stands for as many of those that were not run
-            job.classes.add(counts.executions, at(launch.grid, block), launch.grid.count() / known.size());
-    }
-    if (!failed && !known.empty()) {
-        const double scale = static_cast<double>(launch.grid.count()) / static_cast<double>(known.size());
-        const auto scaled = [&](uint64_t& value) { value = static_cast<uint64_t>(static_cast<double>(value) * scale); };
-        for (uint64_t& value : sum.executions)
-            scaled(value);
-        for (MemoryCounters& c : sum.counters)
-            for (uint64_t* value :
-                 {&c.requests, &c.sectors, &c.sectorsIdeal, &c.lines, &c.l1Tags, &c.l1Data, &c.wavefronts,
-                  &c.wavefrontsIdeal, &c.bytesAsked, &c.genericShared, &c.genericSharedBytes})
-                scaled(*value);
-    }
-    RunResult result = finish(job, std::move(sum), known.size(), failed);
-    result.exact = false;
-    result.blocksWatched = watched();
-    return result;
+std::optional<RunResult> runGroups(const Program& program, const Launch& launch, memory::DeviceMemory& memory,
+                                   const RunOptions& options) {
+    checkLaunch(program, launch);
+    return clusterSize(launch) > 1 ? std::nullopt : Sampler(program, launch, memory, options).inGroups();
 }
 
 bool asksForGridBarrier(const Program& program) {

@@ -34,6 +34,7 @@ struct BlockClass {
     Dim3 example;                     ///< one of them
     uint64_t blocks = 0;              ///< how many there are
     std::vector<uint64_t> executions; ///< of one of them, by basic block of the program
+    std::vector<Dim3> before{};       ///< what has to have run before the example, where blocks ask one another
 };
 
 struct RunResult {
@@ -62,9 +63,16 @@ RunResult run(const Program& program, const Launch& launch, memory::DeviceMemory
 /// Runs as many blocks as it takes to know the counts of the whole grid: blocks that lie alike (at the edges of the
 /// grid, or inside at the same distance modulo a small number) are taken to count alike, and several of each kind are
 /// run to see whether they do. `exact` is false where they do not, as in a kernel whose way depends on its data: then
-/// every block is run if the grid is small enough, and what was seen is scaled up otherwise.
+/// every block is run if the grid is small enough, and what was seen is scaled up otherwise. Of blocks that ask one another
+/// by atomics those that ask at the same places are run together (asked_together.h).
 RunResult runSample(const Program& program, const Launch& launch, memory::DeviceMemory& memory,
                     const RunOptions& options);
+
+/// The same of a kernel whose blocks ask others by an atomic operation, of which runSample runs all: groups of blocks that ask
+/// one another are run, some of each kind (asked_together.h). What it tells is exact. Nothing: blocks cannot be told apart so, and
+/// memory is not what it was. Nobody watches, and what is stored is that of the groups alone.
+std::optional<RunResult> runGroups(const Program& program, const Launch& launch, memory::DeviceMemory& memory,
+                                   const RunOptions& options);
 
 /// The limits of every CUDA device since compute capability 3.0; throws std::invalid_argument.
 void checkLaunch(const Program& program, const Launch& launch);

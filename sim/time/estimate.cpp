@@ -5,9 +5,13 @@
 #include "sim/time/together.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <exception>
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <thread>
 
 namespace warplens::sim::time {
 namespace {
@@ -84,9 +88,41 @@ private:
         findNeighbours(most);
         m_result.sampled = !front.complete;
         const uint64_t wanted = std::min<uint64_t>(m_each, m_resident * waves);
-        for (uint64_t n = 1; n < wanted && !m_in.stop.stop_requested(); ++n)
-            m_works.push_back(workAt(placeOf(blockOf(n)), most));
+        collectOthers(wanted, most);
         return m_in.stop.stop_requested() ? fail("interrupted") : true;
+    }
+
+    /// All but the first one. Side by side, unless something that one of them stores could be told by another.
+    void collectOthers(uint64_t wanted, uint64_t most) {
+        m_works.resize(wanted);
+        std::atomic<uint64_t> next = 1;
+        std::exception_ptr error;
+        std::mutex mutex;
+        const auto work = [&] {
+            try {
+                for (uint64_t n = next++; n < wanted && !m_in.stop.stop_requested(); n = next++)
+                    m_works[n] = workAt(placeOf(blockOf(n)), most);
+            } catch (...) {
+                const std::lock_guard lock(mutex);
+                error = std::current_exception();
+            }
+        };
+        {
+            std::vector<std::jthread> threads;
+            const uint64_t useful =
+                storesNothing() ? std::min<uint64_t>(std::thread::hardware_concurrency(), wanted) : 1;
+            for (uint64_t n = 1; n < useful; ++n)
+                threads.emplace_back(work);
+            work();
+        }
+        if (error)
+            std::rethrow_exception(error);
+    }
+    /// Values are left out (sim/simt/values.h): memory stays what it was.
+    bool storesNothing() const {
+        return std::none_of(
+            m_in.program.memoryOps.begin(), m_in.program.memoryOps.end(),
+            [](const simt::MemoryOp& memory) { return memory.kind != simt::AccessKind::Load && memory.moves; });
     }
 
     void findNeighbours(uint64_t most) {
@@ -233,11 +269,11 @@ private:
         m_machine.writeBytes = stores > 0 ? slower * m_written / (stores * all) : 0;
     }
 
-    Ran run(size_t count, unsigned resident, Timeline* timeline = nullptr) const {
+    Ran run(size_t count, unsigned resident, bool stalls, Timeline* timeline = nullptr) const {
         std::vector<const BlockWork*> blocks;
         for (size_t n = 0; n < count; ++n)
             blocks.push_back(&m_works[n]);
-        return runBlocks(m_code, m_machine, blocks, resident, m_in.stop, timeline);
+        return runBlocks(m_code, m_machine, blocks, resident, m_in.stop, timeline, stalls);
     }
 
     /// Of blocks that were followed in part, the rest goes on as their middle went.
@@ -251,11 +287,12 @@ private:
     Ran followMost() {
         m_result.timeline.most = m_in.timeline;
         Timeline* const timeline = m_in.timeline > 0 ? &m_result.timeline : nullptr;
-        Ran ran = run(m_works.size(), m_resident, timeline);
+        const bool again = m_brought > 0 || m_written > 0;
+        Ran ran = run(m_works.size(), m_resident, !again, again ? nullptr : timeline);
         const auto hits = [&] { return ran.loadSectors == 0 ? 0 : double(ran.l1Hits) / double(ran.loadSectors); };
-        if (m_brought > 0 || m_written > 0) { // how many sectors pass L1 is known by now
+        if (again) { // how many sectors pass L1 is known by now
             spread(hits());
-            ran = run(m_works.size(), m_resident, timeline);
+            ran = run(m_works.size(), m_resident, true, timeline);
         }
         m_result.followed = double(ran.instructions);
         m_result.l1Hits = hits();
@@ -296,7 +333,7 @@ private:
         each *= block * double(count) / double(ran.instructions);
         const uint64_t rest = m_each % m_resident;
         return double(m_each - rest) * each +
-               (rest == 0 ? 0 : extended(run(rest, static_cast<unsigned>(rest)), block * double(rest)));
+               (rest == 0 ? 0 : extended(run(rest, static_cast<unsigned>(rest), false), block * double(rest)));
     }
 
     const EstimateInput& m_in;

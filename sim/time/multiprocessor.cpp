@@ -216,8 +216,17 @@ private:
     size_t m_next = 0;
 };
 
+/// What a quarter has to know of a warp to choose it.
+struct Candidate {
+    double ready = never; ///< never: it has ended, or waits for others
+    size_t pipe = 0;      ///< that its next instruction wants: of Quarter::pipes, or `lightFma`
+};
+constexpr size_t lightFma = pipeCount; ///< either half of the FMA pipe
+
 struct Quarter {
     std::vector<uint32_t> warps;
+    std::vector<Candidate> candidates;   ///< by place in `warps`
+    std::vector<uint32_t> youngestFirst; ///< places in `warps`
     uint32_t last = UINT32_MAX;
     double issued = 0, free = 0;
     std::array<double, pipeCount> pipes{};
@@ -235,12 +244,13 @@ class Multiprocessor {
 public:
     Multiprocessor(const std::vector<Scheduled>& code, const Machine& machine,
                    const std::vector<const BlockWork*>& blocks, unsigned resident, const std::stop_token& stop,
-                   Timeline* timeline)
+                   Timeline* timeline, bool stalls)
         : m_code(code)
         , m_machine(machine)
         , m_blocks(blocks)
         , m_stop(stop)
         , m_timeline(timeline)
+        , m_tells(stalls)
         , m_memory(machine, m_ran) {
         m_ran.stallsAt.resize(code.size());
         m_ran.loadedAt.resize(code.size());
@@ -250,14 +260,18 @@ public:
         m_warps.resize(warps * resident);
         if (m_timeline != nullptr)
             *m_timeline = {m_timeline->most, {}, static_cast<unsigned>(warps), resident, 0};
+        for (uint32_t n = 0; n < m_warps.size(); ++n) {
+            m_quarters[n % quarters].warps.push_back(n);
+            m_quarters[n % quarters].youngestFirst.push_back(n / quarters);
+        }
+        for (Quarter& quarter : m_quarters) {
+            quarter.candidates.resize(quarter.warps.size());
+            quarter.mio.setDepth(machine.mioQueue);
+        }
         for (unsigned place = 0; place < resident; ++place) {
             m_places.push_back({place * warps, warps});
             start(place, 0);
         }
-        for (uint32_t n = 0; n < m_warps.size(); ++n)
-            m_quarters[n % quarters].warps.push_back(n);
-        for (Quarter& quarter : m_quarters)
-            quarter.mio.setDepth(machine.mioQueue);
     }
 
     Ran go() {
@@ -301,12 +315,15 @@ private:
             warp.block = static_cast<uint32_t>(m_nextBlock);
             warp.age = m_started++;
             warp.issued = warp.fixed = warp.ready = begin + double(n);
-            if (warp.ended())
+            if (warp.ended()) {
+                offer(warp);
                 continue;
+            }
             ++place.alive;
             warp.pc = warp.work->runs.front().first;
             await(warp);
         }
+        sortByAge();
         for (Quarter& quarter : m_quarters)
             quarter.known = false;
         if (place.alive == 0)
@@ -327,21 +344,54 @@ private:
         return code.pipe == Pipe::Fma && !code.heavy ? std::min(free, quarter.light) : free;
     }
 
-    void choose(Quarter& quarter) {
+    /// The warp that can go on first; of several the one that was issued last, else the youngest.
+    static void choose(Quarter& quarter) {
         quarter.known = true;
         quarter.next = UINT32_MAX;
         quarter.at = never;
-        for (const uint32_t n : quarter.warps) {
-            const Warp& warp = m_warps[n];
-            if (warp.ended() || warp.waiting)
-                continue;
-            const double at = std::max({warp.ready, quarter.free, pipeFree(quarter, m_code[warp.pc])});
-            if (at < quarter.at || (at == quarter.at && quarter.next != quarter.last &&
-                                    (n == quarter.last || warp.age > m_warps[quarter.next].age))) {
-                quarter.at = at;
-                quarter.next = n;
-            }
+        std::array<double, pipeCount + 1> free{};
+        for (size_t pipe = 1; pipe < pipeCount; ++pipe)
+            free[pipe] = std::max(quarter.free, quarter.pipes[pipe]);
+        free[0] = quarter.free;
+        free[lightFma] = std::min(free[static_cast<size_t>(Pipe::Fma)], std::max(quarter.free, quarter.light));
+        const auto clockOf = [&](uint32_t place) {
+            const Candidate& candidate = quarter.candidates[place];
+            return std::max(candidate.ready, free[candidate.pipe]);
+        };
+        if (quarter.last != UINT32_MAX) {
+            quarter.next = quarter.last;
+            quarter.at = clockOf(quarter.last / quarters);
         }
+        if (quarter.at > quarter.free)
+            for (const uint32_t place : quarter.youngestFirst)
+                if (const double at = clockOf(place); at < quarter.at) {
+                    quarter.at = at;
+                    quarter.next = quarter.warps[place];
+                    if (at <= quarter.free) // none can be sooner
+                        break;
+                }
+        if (quarter.at == never)
+            quarter.next = UINT32_MAX;
+    }
+
+    /// Has the warp's quarter see when it can go on.
+    void offer(const Warp& warp) {
+        Quarter& quarter = quarterOf(warp);
+        Candidate& candidate = quarter.candidates[static_cast<size_t>(&warp - m_warps.data()) / quarters];
+        if (warp.ended() || warp.waiting) {
+            candidate.ready = never;
+            return;
+        }
+        const Scheduled& code = m_code[warp.pc];
+        candidate.ready = warp.ready;
+        candidate.pipe = code.pipe == Pipe::Fma && !code.heavy ? lightFma : static_cast<size_t>(code.pipe);
+    }
+
+    void sortByAge() {
+        for (Quarter& quarter : m_quarters)
+            std::sort(quarter.youngestFirst.begin(), quarter.youngestFirst.end(), [&](uint32_t a, uint32_t b) {
+                return m_warps[quarter.warps[a]].age > m_warps[quarter.warps[b]].age;
+            });
     }
 
     static bool asksShared(const Scheduled& code) {
@@ -380,6 +430,7 @@ private:
             warp.room = 0;
             warp.why = Stall::LongScoreboard;
         }
+        offer(warp);
     }
 
     void occupy(Quarter& quarter, const Scheduled& code, double now) {
@@ -433,7 +484,8 @@ private:
         Warp& warp = m_warps[number];
         const Scheduled& code = m_code[warp.pc];
         const double now = quarter.at;
-        tellStalls(warp, quarter, code, now);
+        if (m_tells)
+            tellStalls(warp, quarter, code, now);
         occupy(quarter, code, now);
         quarter.last = number;
         quarter.known = false;
@@ -451,6 +503,7 @@ private:
             warp.pc = warp.work->runs[warp.run].first;
         Place& place = m_places[warp.place];
         if (warp.ended()) {
+            offer(warp);
             --place.alive;
             if (m_ran.fullClocks == 0 && m_nextBlock >= m_blocks.size()) {
                 m_ran.fullClocks = now;
@@ -464,6 +517,7 @@ private:
         }
         if (meets) {
             warp.waiting = true;
+            offer(warp);
             ++place.arrived;
             m_barrierFree = std::max(m_barrierFree, now) + m_machine.barrierEach;
             release(place, now);
@@ -488,6 +542,7 @@ private:
                 warp.ready = free;
                 warp.room = 0;
                 warp.why = Stall::Barrier;
+                offer(warp);
             }
         }
         for (Quarter& quarter : m_quarters)
@@ -580,6 +635,7 @@ private:
     const std::vector<const BlockWork*>& m_blocks;
     const std::stop_token& m_stop;
     Timeline* m_timeline; ///< nullptr: nobody asks for it
+    const bool m_tells;   ///< what warps wait for
     Ran m_ran;
     Memory m_memory;
     std::vector<Warp> m_warps;
@@ -601,9 +657,9 @@ std::string_view stallName(Stall stall) {
 }
 
 Ran runBlocks(const std::vector<Scheduled>& code, const Machine& machine, const std::vector<const BlockWork*>& blocks,
-              unsigned resident, const std::stop_token& stop, Timeline* timeline) {
+              unsigned resident, const std::stop_token& stop, Timeline* timeline, bool stalls) {
     return Multiprocessor(code, machine, blocks, std::min<unsigned>(resident, static_cast<unsigned>(blocks.size())),
-                          stop, timeline)
+                          stop, timeline, stalls)
         .go();
 }
 

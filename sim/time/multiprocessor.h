@@ -105,8 +105,8 @@ struct Timeline {
     double end = 0;                         ///< clocks: up to here it is complete
 };
 
-/// Blocks follow one another in `resident` places.
+/// Blocks follow one another in `resident` places. `stalls` is false where nobody asks what warps wait for, which takes less.
 Ran runBlocks(const std::vector<Scheduled>& code, const Machine& machine, const std::vector<const BlockWork*>& blocks,
-              unsigned resident, const std::stop_token& stop, Timeline* timeline = nullptr);
+              unsigned resident, const std::stop_token& stop, Timeline* timeline = nullptr, bool stalls = true);
 
 } // namespace warplens::sim::time

@@ -15,6 +15,7 @@ public:
     explicit TimedCache(uint64_t bytes)
         : m_sets(std::max<uint64_t>(1, bytes / (ways * 128)))
         , m_tags(m_sets * ways)
+        , m_used(m_sets * ways)
         , m_lines(m_sets * ways) {}
 
     /// The last request that brought sectors of a line.
@@ -36,28 +37,28 @@ public:
         const unsigned part = sector % 4;
         const uint64_t begin = (tag * 0x9e3779b97f4a7c15ull >> 32) % m_sets * ways;
         ++m_uses;
-        uint64_t oldest = begin;
-        for (uint64_t n = begin; n < begin + ways; ++n) {
+        for (uint64_t n = begin; n < begin + ways; ++n)
             if (m_tags[n] == tag) {
+                m_used[n] = m_uses;
                 Line& line = m_lines[n];
-                line.used = m_uses;
                 const bool hit = (line.valid >> part & 1) != 0;
                 line.valid |= static_cast<uint8_t>(1u << part);
                 return {hit, line.ready[part], line.owner[part], line.asked};
             }
-            if (m_lines[n].used < m_lines[oldest].used)
+        uint64_t oldest = begin;
+        for (uint64_t n = begin + 1; n < begin + ways; ++n)
+            if (m_used[n] < m_used[oldest])
                 oldest = n;
-        }
         m_tags[oldest] = tag;
+        m_used[oldest] = m_uses;
         Line& line = m_lines[oldest];
-        line = {m_uses, {}, {}, {}, static_cast<uint8_t>(1u << part)};
+        line = {{}, {}, {}, static_cast<uint8_t>(1u << part)};
         return {false, line.ready[part], line.owner[part], line.asked};
     }
 
 private:
     static constexpr uint64_t ways = 16;
     struct Line {
-        uint64_t used = 0;
         std::array<double, 4> ready{};
         std::array<uint32_t, 4> owner{};
         LineAsked asked{};
@@ -65,6 +66,7 @@ private:
     };
     uint64_t m_sets;
     std::vector<uint64_t> m_tags;
+    std::vector<uint64_t> m_used; ///< when: to be found fast, it does not stand with the line
     std::vector<Line> m_lines;
     uint64_t m_uses = 0;
 };

@@ -2,6 +2,7 @@
 // `warplens-cli why`.
 #include "tests/cli/support.h"
 
+#include <cmath>
 #include <fstream>
 #include <map>
 
@@ -107,9 +108,80 @@ TEST(CliWhy, AnyKernelAndOtherGpus) {
     EXPECT_TRUE(document.at("measured_ms").is_null());
     EXPECT_TRUE(document.at("limits").at(0).at("share").is_null()) << "of a time that nobody knows";
     EXPECT_NE(document.at("verdict").get<std::string>().find("no time of this launch is recorded"), std::string::npos);
-    EXPECT_EQ(limit(document, "DRAM"), nullptr) << "not known without the caches";
+    EXPECT_EQ(limit(document, "DRAM"), nullptr) << "2 MB stay in L2";
+    EXPECT_NE(document.at("notes").dump().find("stay in L2"), std::string::npos) << document.at("notes");
     ASSERT_NE(limit(document, "L1 wavefronts"), nullptr);
     EXPECT_EQ(limit(document, "L1 wavefronts")->at("amount"), 1024 * 8 * 2);
+}
+
+// Of what a file's kernel has to move nobody has told anything: DRAM is estimated, says so, and binds a stencil all the same.
+TEST(CliWhy, DramIsEstimatedOfAFile) {
+    const std::string file = ::testing::TempDir() + "/why_stencil.cu";
+    std::ofstream(file)
+        << "__global__ void stencil(const float* in, float* out, int n) {\n"
+           "    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;\n"
+           "    if (x < 1 || y < 1 || x >= n - 1 || y >= n - 1) return;\n"
+           "    out[y * n + x] = in[y * n + x - 1] + in[y * n + x + 1] + in[(y - 1) * n + x] + "
+           "in[(y + 1) * n + x];\n}\n";
+    const auto launched = [&](const std::string& edge, const std::string& grid) {
+        const std::string words = std::to_string(std::stoul(edge) * std::stoul(edge));
+        return std::vector<std::string>{"why",     file,
+                                        "--grid",  grid,
+                                        "--block", "32,8",
+                                        "--arg",   "f32[" + words + "]=random:1",
+                                        "--arg",   "f32[" + words + "]=zeros",
+                                        "--arg",   "i32=" + edge,
+                                        "--gpu",   "H200"};
+    };
+    const json large = answer(launched("8192", "256,1024"));
+    EXPECT_EQ(large.at("binds"), "DRAM");
+    EXPECT_EQ(large.at("binds_origin"), "estimated");
+    const json* dram = limit(large, "DRAM");
+    ASSERT_NE(dram, nullptr);
+    EXPECT_FALSE(dram->at("floor").get<bool>());
+    const double kept = 60.0 * (1 << 20); // what the launch before has left in L2
+    EXPECT_NEAR(dram->at("amount").get<double>(), 2.0 * 8192 * 8192 * 4 - kept, 0.001 * 2 * 8192 * 8192 * 4);
+    EXPECT_LT(large.at("floor_ms").get<double>(), large.at("binds_ms").get<double>());
+    EXPECT_NE(large.at("verdict").get<std::string>().find("DRAM alone takes about"), std::string::npos);
+    EXPECT_NE(large.at("verdict").get<std::string>().find("at least"), std::string::npos);
+    const json small = answer(launched("1024", "32,128"));
+    EXPECT_NE(small.at("binds"), "DRAM") << "8 MB stay in L2";
+}
+
+// Blocks that are handed out otherwise than by their number, places that memory tells, blocks that have nothing to do, and every other
+// word: each byte counts once.
+TEST(CliWhy, WhatAFileTouchesIsToldOnce) {
+    const std::string file = ::testing::TempDir() + "/why_touched.cu";
+    std::ofstream(file)
+        << "extern \"C\" __global__ void swizzled(const float* in, const int*, float* out) {\n"
+           "    int i = (blockIdx.x % 8 * (gridDim.x / 8) + blockIdx.x / 8) * blockDim.x + threadIdx.x;\n"
+           "    out[i] = in[i];\n}\n"
+           "extern \"C\" __global__ void gathered(const float* in, const int* at, float* out) {\n"
+           "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+           "    out[i] = in[at[i]];\n}\n"
+           "extern \"C\" __global__ void fewer(const float* in, const int*, float* out) {\n"
+           "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+           "    if (i < 1 << 18) out[i] = in[i];\n}\n"
+           "extern \"C\" __global__ void strided(const float* in, const int*, float* out) {\n"
+           "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+           "    out[i] = in[32 * (i / 8)];\n}\n";
+    constexpr double words = 1 << 20, pairs = (1 << 22) / 16;
+    const struct {
+        const char* kernel;
+        double read, written, tolerance; ///< bytes; a part of them
+    } kernels[] = {{"swizzled", 4 * words, 4 * words, 0},
+                   {"gathered", 4 * words + 64 * pairs * (1 - std::exp(-words / pairs)), 4 * words, 0.02},
+                   {"fewer", words, words, 0.02},
+                   {"strided", 64 * words / 8, 4 * words, 0}};
+    for (const auto& [kernel, read, written, tolerance] : kernels) {
+        const json document = answer({"why", file, "--kernel", kernel, "--grid", "4096", "--block", "256", "--arg",
+                                      "f32[4194304]=random:1", "--arg", "i32[1048576]=below:4194304:1", "--arg",
+                                      "f32[1048576]=zeros", "--gpu", "H200"});
+        const json& touched = document.at("touched");
+        EXPECT_EQ(touched.at("origin"), "estimated");
+        EXPECT_NEAR(touched.at("read_bytes").get<double>(), read, tolerance * read) << kernel;
+        EXPECT_NEAR(touched.at("written_bytes").get<double>(), written, tolerance * written) << kernel;
+    }
 }
 
 TEST(CliWhy, ATableOfWhatWasRecorded) {

@@ -153,6 +153,38 @@ TEST(Why, ConflictsBindAndLinesTellWhere) {
         EXPECT_NEAR(limit.at("share").get<double>() * *result.median, limit.at("ms").get<double>(), 1e-9);
 }
 
+// Blocks of the summit with many slices ask by an atomic who of them came last, and that one does more: groups of them stand for
+// all, and what is told is what all blocks count, and what the hardware has counted.
+TEST(Why, BlocksThatAskOneAnotherAreCountedExactly) {
+    size_t launches = 0;
+    for (const kernels::RecordedCounters& counted : recording().counters) {
+        const auto metric = counted.metrics.find("smsp__inst_executed.sum");
+        if (counted.stage != "matmul/20-summit" || counted.parameters.front().value < 8 || counted.size.m < 1024 ||
+            metric == counted.metrics.end())
+            continue;
+        const std::string label = kernels::variantText(counted.parameters) + " " + kernels::sizeText(counted.size);
+        const Launch launch = launchOf(counted.stage, counted.parameters, counted.size);
+        sim::simt::RunOptions options;
+        options.classes = true;
+        const auto groups = Simulation(launch.image, launch.spec).runGroups(options);
+        ASSERT_TRUE(groups) << label;
+        EXPECT_TRUE(groups->exact);
+        EXPECT_LT(10 * groups->blocksRun, 9 * groups->blocksTotal) << "a part of the grid tells of it";
+        if (counted.size.m == 1024) {
+            const sim::simt::RunResult whole = Simulation(launch.image, launch.spec).runSample(options);
+            EXPECT_EQ(whole.blocksRun, whole.blocksTotal);
+            EXPECT_EQ(groups->executions, whole.executions) << label;
+            EXPECT_EQ(groups->counters, whole.counters) << label;
+        }
+        const Why why = explain(launch.image, launch.spec, h200(), launch.facts);
+        EXPECT_EQ(why.work.instructions.origin, sim::time::Origin::Modelled);
+        EXPECT_EQ(why.work.instructions.value, metric->second) << label;
+        EXPECT_TRUE(why.notes.empty()) << why.notes.front();
+        ++launches;
+    }
+    EXPECT_GE(launches, 6u);
+}
+
 // What is only stored is not computed where the counts are asked for: every stage counts the same without it.
 TEST(Why, CountsAreTheSameWithoutWhatIsOnlyStored) {
     size_t shorter = 0;
