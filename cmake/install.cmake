@@ -11,7 +11,7 @@ if(runtime) # what programs are linked to: see runtimeFolder()
 endif()
 set(share ${CMAKE_INSTALL_DATADIR}/warplens)
 install(DIRECTORY kernels/stages DESTINATION ${share}/kernels)
-install(DIRECTORY resources/calibrations resources/challenges resources/glossary resources/lectures resources/lessons resources/packs resources/page resources/ptx resources/recordings resources/stages resources/translations
+install(DIRECTORY resources/calibrations resources/challenges resources/estimates resources/glossary resources/lectures resources/lessons resources/packs resources/page resources/ptx resources/recordings resources/stages resources/translations
         DESTINATION ${share}/resources)
 
 set(desktop ${PROJECT_SOURCE_DIR}/resources/desktop)

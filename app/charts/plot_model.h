@@ -17,6 +17,12 @@ namespace warplens::app {
 /// What is asked of a stage of a chart: at the chart's size, on the recording's GPU.
 ReasonRequest pickedReason(const Sources& sources, const PlotRequest& request, const StagePick& pick);
 
+/// Names it among what was worked out once (app/engine/kept_traffic.h).
+std::string trafficName(const kernels::StageCompiler& compiler, const StagePick& pick, const ReasonRequest& asked);
+/// What was worked out once of it: enough for a chart of traffic. nullptr: nothing.
+std::shared_ptr<const Reason> keptReason(const kernels::StageCompiler& compiler, const StagePick& pick,
+                                         const ReasonRequest& asked);
+
 /// What the model counts in a whole launch, on compute capability 9.0.
 sim::trace::Counts countedLaunch(const kernels::StageCompiler& compiler, const kernels::Stage& stage,
                                  const kernels::StageInstance& instance);

@@ -2,6 +2,7 @@
 #include "app/model/focus.h"
 
 #include "app/tongue/say.h"
+#include "sim/memory/transactions.h"
 
 #include <fmt/format.h>
 
@@ -106,6 +107,25 @@ std::string lastTouch(const Scene& scene, std::optional<size_t> event, const std
                           : said("last written by warp {0}{1}", e.warp, where);
 }
 
+/// Before 6.0, which move transactions of half-warps or warps: ", reads A[0][3] at 0x10c: 4 bytes of a transaction that
+/// moves 128 bytes from 0x100 on."
+std::string transactionText(const Scene& scene, const Request& request, unsigned lane, const std::string& what) {
+    const uint64_t address = request.access.address[lane];
+    const Verb verb = verbOf(request);
+    for (const sim::memory::Transaction& each :
+         sim::memory::transactionsOf(request.access, scene.simulation->architecture().global))
+        if ((each.lanes >> lane & 1) && address >= each.begin && address < each.begin + each.bytes)
+            return said(verb == Verb::Reads ? tongue::marked(", reads {0} at 0x{1:x}: {2} bytes of a transaction that "
+                                                             "moves {3} bytes from 0x{4:x} on.")
+                        : verb == Verb::Writes
+                            ? tongue::marked(", writes {0} at 0x{1:x}: {2} bytes of a transaction that moves {3} "
+                                             "bytes from 0x{4:x} on.")
+                            : tongue::marked(", changes {0} at 0x{1:x}: {2} bytes of a transaction that moves {3} "
+                                             "bytes from 0x{4:x} on."),
+                        what, address, request.access.bytes, each.bytes, each.begin);
+    return ".";
+}
+
 } // namespace
 
 Focus focusOnLane(const Scene& scene, const Moment& moment, unsigned lane) {
@@ -133,6 +153,10 @@ Focus focusOnGlobalLane(const Scene& scene, const Moment& moment, unsigned lane)
     const Element& element = request.elements[lane];
     const std::string what = element.array < 0 ? said("global memory") : globalName(scene, element);
     const Verb verb = verbOf(request);
+    if (scene.movedIn() == MovedIn::Bytes) {
+        focus.text += transactionText(scene, request, lane, what);
+        return focus;
+    }
     focus.text += said(
         verb == Verb::Reads    ? tongue::marked(", reads {0} at 0x{1:x}: {2} bytes of sector {3} of line 0x{4:x}.")
         : verb == Verb::Writes ? tongue::marked(", writes {0} at 0x{1:x}: {2} bytes of sector {3} of line 0x{4:x}.")
@@ -182,8 +206,10 @@ Focus focusOnGlobalElement(const Scene& scene, const Moment& moment, Element ele
     const uint64_t address = addressOf(array, element);
     focus.global = element;
     focus.sector = address / 32 * 32;
-    focus.text = said("{0} at 0x{1:x}, sector {2} of line 0x{3:x}: ", globalName(scene, element), address,
-                      address % 128 / 32, address / 128 * 128);
+    focus.text = scene.movedIn() == MovedIn::Bytes
+                     ? said("{0} at 0x{1:x}: ", globalName(scene, element), address)
+                     : said("{0} at 0x{1:x}, sector {2} of line 0x{3:x}: ", globalName(scene, element), address,
+                            address % 128 / 32, address / 128 * 128);
     if (moment.globalIsNow)
         focus.globalLanes = lanesTouching(*moment.global, address, address + array.elementBytes);
     if (focus.globalLanes)
@@ -219,7 +245,9 @@ Focus focusOnSharedElement(const Scene& scene, const Moment& moment, Element ele
 Focus focusOnSector(const Scene& scene, const Moment& moment, uint64_t sector, unsigned moved) {
     Focus focus;
     focus.sector = sector;
-    focus.text = said("Sector {0} of line 0x{1:x}, 32 bytes", sector % 128 / 32, sector / 128 * 128);
+    const bool sectorsMove = scene.movedIn() == MovedIn::Sectors; // before 6.0 they only stand in the map
+    focus.text = sectorsMove ? said("Sector {0} of line 0x{1:x}, 32 bytes", sector % 128 / 32, sector / 128 * 128)
+                             : said("32 bytes at 0x{0:x}", sector);
     const Element first = scene.globalElement(sector);
     if (first.array >= 0)
         focus.text += said(", from {0}", globalName(scene, first));
@@ -228,9 +256,15 @@ Focus focusOnSector(const Scene& scene, const Moment& moment, uint64_t sector, u
         uint32_t bytes = 0;
         for (uint64_t at = sector; at < sector + 32; ++at)
             bytes += lanesTouching(*moment.global, at, at + 1) != 0;
-        focus.text += said(": moved for {0}, {1} of 32 bytes used", lanesText(focus.globalLanes), bytes);
+        focus.text += said(sectorsMove ? tongue::marked(": moved for {0}, {1} of 32 bytes used")
+                                       : tongue::marked(": asked for by {0}, {1} of 32 bytes used"),
+                           lanesText(focus.globalLanes), bytes);
     }
-    focus.text += moved == 0 ? said("; not moved yet.") : counted("; moved (once|{0} times) so far.", moved);
+    if (sectorsMove)
+        focus.text += moved == 0 ? said("; not moved yet.") : counted("; moved (once|{0} times) so far.", moved);
+    else // of them a request may move more than it asks for, and some more than once
+        focus.text += moved == 0 ? said("; not asked for yet.")
+                                 : counted("; asked for by (one request|{0} requests) so far.", moved);
     return focus;
 }
 

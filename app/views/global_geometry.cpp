@@ -20,8 +20,11 @@ GlobalGeometry layOutGlobal(const QRectF& area, double scale, const std::vector<
     const double headline = std::clamp(area.height() * 0.085, 20 * scale, 44 * scale);
     g.headline = QRectF(area.left(), area.top(), area.width(), headline);
     g.bar = QRectF(area.left(), g.headline.bottom(), area.width(), headline * 0.45);
-    g.lanesTitle = QRectF(area.left(), g.bar.bottom() + gap / 2, area.width(), text);
-    g.lanes = QRectF(area.left(), g.lanesTitle.bottom(), area.width(), std::min(18 * scale, area.width() / 32));
+    const double chips = std::min(18 * scale, area.width() / 32);
+    // What is moved goes before what it is called: large type leaves little below the lanes.
+    const bool low = !mapAlone && area.bottom() - (g.bar.bottom() + gap / 2 + text + chips) < 64 * scale;
+    g.lanesTitle = QRectF(area.left(), g.bar.bottom() + gap / 2, area.width(), low ? 0 : text);
+    g.lanes = QRectF(area.left(), g.lanesTitle.bottom(), area.width(), chips);
     if (mapAlone) {
         g.mapTitle = QRectF(area.left(), g.lanes.bottom() + gap / 2, area.width(), text);
         g.map =
@@ -33,13 +36,15 @@ GlobalGeometry layOutGlobal(const QRectF& area, double scale, const std::vector<
         std::clamp(area.height() * 0.36, 0.0, std::max(0.0, area.bottom() - g.lanes.bottom() - 160 * scale));
     g.mapTitle = QRectF(area.left(), area.bottom() - mapHeight, area.width(), std::min(text, mapHeight));
     g.map = QRectF(area.left(), g.mapTitle.bottom(), area.width(), area.bottom() - g.mapTitle.bottom());
-    g.caption = QRectF(area.left(), g.mapTitle.top() - text - gap, area.width(), text);
+    g.caption = low ? QRectF(area.left(), area.bottom(), area.width(), 0)
+                    : QRectF(area.left(), g.mapTitle.top() - text - gap, area.width(), text);
 
     const auto count = static_cast<unsigned>(g.lineAddresses.size());
     g.linesPerRow = std::max(1u, count <= 4 ? count : count <= 8 ? (count + 1) / 2 : 8u);
     const unsigned rows = std::max(1u, (count + g.linesPerRow - 1) / g.linesPerRow);
     const double space = std::max(10.0, g.caption.top() - g.lanes.bottom() - gap);
-    const double drop = std::max(16 * scale, space * (rows > 1 ? 0.3 : 0.5)); // for the ways from lanes to memory
+    // For the ways from lanes to memory.
+    const double drop = low ? 0.3 * space : std::max(16 * scale, space * (rows > 1 ? 0.3 : 0.5));
     const double room = space - drop;
     g.rowStep = std::min(room / rows, 60 * scale + gap);
     g.lineHeight = std::max(6.0, g.rowStep - gap);

@@ -114,6 +114,8 @@ void GlobalPainting::paintLines(QPainter& painter, const GlobalGeometry& g) cons
 }
 
 void GlobalPainting::paintCaption(QPainter& painter, const GlobalGeometry& g) const {
+    if (g.caption.isEmpty())
+        return;
     const uint64_t first = g.lineAddresses.front();
     const bool alone = g.lineAddresses.size() == 1;
     const QString caption = alone ? tr("line 0x%1 · 128 B").arg(first, 0, 16)

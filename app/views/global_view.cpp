@@ -138,8 +138,9 @@ void GlobalView::paintContent(QPainter& painter, const QRectF& area) {
     const GlobalGeometry g = geometryIn(area);
     painter.setFont(look().ui(look().px(12)));
     painter.setPen(colours().secondary);
-    drawText(painter, g.lanesTitle, Qt::AlignLeft | Qt::AlignVCenter,
-             request ? tr("lanes of warp %1").arg(request->warp) : tr("lanes"));
+    if (!g.lanesTitle.isEmpty())
+        drawText(painter, g.lanesTitle, Qt::AlignLeft | Qt::AlignVCenter,
+                 request ? tr("lanes of warp %1").arg(request->warp) : tr("lanes"));
     paintWays(painter, g);
     paintLanes(painter, g);
     if (!request)

@@ -13,21 +13,33 @@ namespace warplens::app {
 OccupancyGeometry layOutOccupancy(const QRectF& area, double scale, size_t bars, size_t stairs, double sentenceHeight,
                                   double nameWidth) {
     OccupancyGeometry g;
-    const double origin = 18 * scale, gap = 18 * scale, row = 38 * scale;
+    const double origin = 18 * scale, gap = 18 * scale;
+    double row = 38 * scale;
     g.sentence = QRectF(area.left(), area.top(), area.width(), std::min(sentenceHeight, area.height() * 0.45));
     g.origin = QRectF(area.left(), g.sentence.bottom() + 2 * scale, area.width(), origin);
-    const double top = g.origin.bottom() + 8 * scale;
     const bool wide = area.width() >= 560 * scale;
     const double left = wide ? (area.width() - gap) * 0.5 : area.width();
+    const double lowest = 88 * scale;
+    double top = g.origin.bottom() + 8 * scale;
+    // All bars before what they are made of: in lines that are as low as their letters allow.
+    const bool low = top + static_cast<double>(bars) * row > area.bottom() + 0.5;
+    if (low) {
+        top = g.origin.bottom() + 2 * scale;
+        row = std::clamp((area.bottom() - top) / static_cast<double>(bars), 14.5 * scale, 19 * scale);
+    }
+    const bool beside = low && wide && area.bottom() - top < lowest; // where no stairs stand
     for (size_t n = 0; n < bars; ++n) {
         const double y = top + static_cast<double>(n) * row;
         if (y + row > area.bottom() + 0.5)
             break;
-        g.names.emplace_back(area.left(), y, nameWidth, row * 0.5);
-        g.tracks.emplace_back(area.left() + nameWidth, y + 2 * scale, std::max(20.0, left - nameWidth),
-                              row * 0.5 - 4 * scale);
-        g.details.emplace_back(area.left() + nameWidth, y + row * 0.5 - 2 * scale, std::max(20.0, left - nameWidth),
-                               row * 0.5);
+        const double line = low ? row : row * 0.5, inset = low ? 1.5 * scale : 2 * scale;
+        g.names.emplace_back(area.left(), y, nameWidth, line);
+        g.tracks.emplace_back(area.left() + nameWidth, y + inset, std::max(20.0, left - nameWidth), line - 2 * inset);
+        if (beside)
+            g.details.emplace_back(area.left() + left + gap, y, area.width() - left - gap, line);
+        else if (!low)
+            g.details.emplace_back(area.left() + nameWidth, y + row * 0.5 - 2 * scale, std::max(20.0, left - nameWidth),
+                                   row * 0.5);
     }
     double y = top + static_cast<double>(g.names.size()) * row + 4 * scale;
     const double text = 64 * scale;
@@ -37,7 +49,6 @@ OccupancyGeometry layOutOccupancy(const QRectF& area, double scale, size_t bars,
     }
     const QRectF place = wide ? QRectF(area.left() + left + gap, top, area.width() - left - gap, area.bottom() - top)
                               : QRectF(area.left(), y, area.width(), area.bottom() - y);
-    const double lowest = 88 * scale;
     const auto fit = std::min(stairs, static_cast<size_t>(std::max(0.0, place.height() / lowest)));
     for (size_t n = 0; n < fit; ++n)
         g.stairs.emplace_back(place.left(),
@@ -91,11 +102,21 @@ void OccupancyView::paintContent(QPainter& painter, const QRectF& area) {
         paintStairs(painter, g.stairs[n], m_picture.stairs[n]);
 }
 
+// Where not all bars have room, those that limit go first.
+std::vector<OccupancyPicture::Bar> OccupancyView::barsWithin(size_t room) const {
+    std::vector<OccupancyPicture::Bar> bars = m_picture.bars;
+    if (room < bars.size())
+        std::stable_sort(bars.begin(), bars.end(), [](const auto& a, const auto& b) { return a.limits > b.limits; });
+    bars.resize(std::min(room, bars.size()));
+    return bars;
+}
+
 // Blocks that each resource would allow: the shortest bar is what is held. Of what allows very many, the end is left out.
 void OccupancyView::paintBars(QPainter& painter, const OccupancyGeometry& g) const {
     const unsigned most = std::clamp(m_picture.blocks * 4, 4u, 32u);
-    for (size_t n = 0; n < g.tracks.size(); ++n) {
-        const OccupancyPicture::Bar& bar = m_picture.bars[n];
+    const std::vector<OccupancyPicture::Bar> bars = barsWithin(g.tracks.size());
+    for (size_t n = 0; n < bars.size(); ++n) {
+        const OccupancyPicture::Bar& bar = bars[n];
         painter.setFont(look().ui(look().px(12.5), bar.limits ? QFont::DemiBold : QFont::Normal));
         painter.setPen(bar.limits ? colours().text : colours().secondary);
         drawText(painter, g.names[n], Qt::AlignLeft | Qt::AlignVCenter, toQString(bar.name));
@@ -116,6 +137,8 @@ void OccupancyView::paintBars(QPainter& painter, const OccupancyGeometry& g) con
         drawKept(painter,
                  QRectF(track.left() + shown * each + look().px(4), track.top(), look().px(90), track.height()),
                  Qt::AlignLeft | Qt::AlignVCenter, text);
+        if (n >= g.details.size())
+            continue;
         painter.setFont(look().ui(look().small()));
         painter.setPen(colours().secondary);
         drawText(painter, g.details[n], Qt::AlignLeft | Qt::AlignVCenter, toQString(bar.detail));
@@ -157,9 +180,12 @@ void OccupancyView::paintStairs(QPainter& painter, const QRectF& area, const Occ
     };
     painter.setPen(colours().secondary);
     const QRectF below(plot.left(), plot.bottom() + look().px(2), plot.width(), foot);
-    drawKept(painter, below, Qt::AlignLeft | Qt::AlignVCenter, number(first));
-    drawKept(painter, below, Qt::AlignRight | Qt::AlignVCenter, number(last));
-    // Where the kernel stands.
+    // Where the kernel stands; an end at which it stands is not written twice.
+    const QString now = number(stairs.now);
+    if (now != number(first))
+        drawKept(painter, below, Qt::AlignLeft | Qt::AlignVCenter, number(first));
+    if (now != number(last))
+        drawKept(painter, below, Qt::AlignRight | Qt::AlignVCenter, number(last));
     const double at = x(std::clamp(stairs.now, first, last));
     painter.setPen(QPen(colours().cursor, look().stroke(2)));
     painter.drawLine(QPointF(at, plot.top()), QPointF(at, plot.bottom()));
@@ -167,9 +193,12 @@ void OccupancyView::paintStairs(QPainter& painter, const QRectF& area, const Occ
     painter.drawEllipse(QPointF(at, y(m_picture.warps)), look().px(4), look().px(4));
     painter.setFont(look().ui(look().px(12), QFont::DemiBold));
     painter.setPen(colours().cursor);
-    const QString now = number(stairs.now);
-    const double wide = keptAdvance(painter.font(), now) + look().px(8);
-    const double middle = std::clamp(at, plot.left() + wide * 1.6, plot.right() - wide * 1.6);
+    const double half = 0.5 * keptAdvance(painter.font(), now), between = look().px(8);
+    const QFontMetricsF ends(look().ui(look().small()));
+    const double fromLeft = now == number(first) ? half : ends.horizontalAdvance(number(first)) + between + half,
+                 fromRight = now == number(last) ? half : ends.horizontalAdvance(number(last)) + between + half;
+    const double middle = std::max(std::min(at, plot.right() - fromRight), plot.left() + fromLeft);
+    const double wide = half + look().px(4);
     drawKept(painter, QRectF(middle - wide, below.top(), 2 * wide, foot), Qt::AlignCenter, now);
 }
 

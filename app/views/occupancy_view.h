@@ -37,6 +37,7 @@ protected:
 
 private:
     OccupancyGeometry geometryIn(const QRectF& area) const;
+    std::vector<OccupancyPicture::Bar> barsWithin(size_t room) const;
     void paintBars(QPainter& painter, const OccupancyGeometry& g) const;
     void paintStairs(QPainter& painter, const QRectF& area, const OccupancyPicture::Stairs& stairs) const;
 

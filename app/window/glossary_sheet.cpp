@@ -43,6 +43,7 @@ GlossarySheet::GlossarySheet(Context& context, const lessons::Course& course, le
     right->addWidget(m_picture, 1);
     right->addWidget(m_show, 0, Qt::AlignLeft);
     auto* all = new QHBoxLayout(this);
+    all->setSizeConstraint(QLayout::SetNoConstraint); // a chart in large type would make it larger than the screen
     all->addWidget(m_terms);
     all->addLayout(right, 1);
     connect(m_terms, &QListWidget::currentRowChanged, this, &GlossarySheet::refresh);

@@ -40,6 +40,8 @@ void Lecturing::setPresenting(bool on) {
         // No frame around what had the keys before: nobody in the room knows what it means.
         if (QWidget* focused = QApplication::focusWidget())
             focused->clearFocus();
+        if (m_teaching != nullptr)
+            m_teaching->uninvite();
         m_window->showFullScreen();
     } else {
         m_window->showNormal();

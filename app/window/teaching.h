@@ -63,6 +63,8 @@ public:
     void goOn();
     /// At the first start: the first lecture, with a button.
     void invite();
+    /// Nobody is new any more, or others look on.
+    void uninvite();
     void showTerm(const QString& term);
 
     // For the speaker.
@@ -82,7 +84,6 @@ signals:
     void told();
 
 private:
-    void uninvite();
     void start(lessons::Walk walk, size_t at);
     void showStep();
     void tell();

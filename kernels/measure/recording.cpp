@@ -81,7 +81,7 @@ ordered_json partsJson(const RecordedParts& parts) {
 }
 
 ordered_json totalJson(const RecordedTotal& total) {
-    ordered_json object{{"first_ms", total.first}, {"median_ms", total.median}, {"samples_ms", total.samples}};
+    ordered_json object{{"first_ms", total.first}, {"median_ms", total.median}, {"samples_ms", total.samples.values()}};
     if (total.firstParts)
         object["first_parts"] = partsJson(*total.firstParts);
     if (total.parts)
@@ -131,7 +131,7 @@ ordered_json resultJson(const RecordedResult& result) {
     put(object, "processor", result.processor);
     put(object, "text_of", result.textOf);
     if (!result.samples.empty())
-        object["samples_ms"] = result.samples;
+        object["samples_ms"] = result.samples.values();
     return object;
 }
 
@@ -228,6 +228,7 @@ public:
             !std::all_of(list.begin(), list.end(), [](const json& each) { return each.is_number(); }))
             for (const Node& node : at(key).list()) // says which it is
                 node.number();
+        numbers.reserve(list.size());
         for (const json& each : list) // there are some hundred thousand: no Node for each
             numbers.push_back(each.get<double>());
         return numbers;
@@ -366,8 +367,10 @@ RecordedCounters readCounters(const Node& node) {
     counters.stage = node.at("stage").text();
     counters.parameters = readParameters(node.at("parameters"));
     counters.size = readSize(node.at("size"));
+    std::map<std::string, double> metrics;
     for (const auto& [name, value] : node.at("metrics").members())
-        counters.metrics[name] = value.number();
+        metrics[name] = value.number();
+    counters.metrics = std::move(metrics);
     return counters;
 }
 
@@ -417,7 +420,7 @@ ordered_json countersJson(const RecordedCounters& row) {
     return {{"stage", row.stage},
             {"parameters", parametersJson(row.parameters)},
             {"size", sizeJson(row.size)},
-            {"metrics", row.metrics}};
+            {"metrics", row.metrics.values()}};
 }
 
 ordered_json blocksJson(const RecordedBlocks& row) {

@@ -10,6 +10,7 @@
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/catalogue/size.h"
 #include "kernels/catalogue/stage.h"
+#include "kernels/measure/shared_rows.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -93,7 +94,7 @@ struct RecordedParts {
 struct RecordedTotal {
     double first = 0.0;
     double median = 0.0;
-    std::vector<double> samples;
+    Shared<std::vector<double>> samples;
     /// Of the first call, and of the one that is the median. Recordings that are older than they do not have them.
     std::optional<RecordedParts> firstParts{}, parts{};
 
@@ -120,7 +121,7 @@ struct RecordedResult {
     bool ok = true;
     std::string kind;    ///< of the error, where it is not ok
     std::string message; ///< likewise
-    std::vector<double> samples;
+    Shared<std::vector<double>> samples;
     std::optional<double> median; ///< always there where it is ok
     std::optional<double> q1;
     std::optional<double> q3;
@@ -164,7 +165,7 @@ struct RecordedCounters {
     std::string stage;
     ParameterValues parameters;
     Size size;
-    std::map<std::string, double> metrics;
+    Shared<std::map<std::string, double>> metrics;
 
     friend bool operator==(const RecordedCounters&, const RecordedCounters&) = default;
 };

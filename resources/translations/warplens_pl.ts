@@ -2402,6 +2402,18 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source>, with the text of commit {0}, which has changed since</source>
         <translation>, z tekstem z commitu {0}, który się od tego czasu zmienił</translation>
     </message>
+    <message>
+        <source>, reads {0} at 0x{1:x}: {2} bytes of a transaction that moves {3} bytes from 0x{4:x} on.</source>
+        <translation>, czyta {0} pod 0x{1:x}: bajtów {2} z transakcji, która przesyła bajtów {3} od 0x{4:x}.</translation>
+    </message>
+    <message>
+        <source>, writes {0} at 0x{1:x}: {2} bytes of a transaction that moves {3} bytes from 0x{4:x} on.</source>
+        <translation>, zapisuje {0} pod 0x{1:x}: bajtów {2} z transakcji, która przesyła bajtów {3} od 0x{4:x}.</translation>
+    </message>
+    <message>
+        <source>, changes {0} at 0x{1:x}: {2} bytes of a transaction that moves {3} bytes from 0x{4:x} on.</source>
+        <translation>, zmienia {0} pod 0x{1:x}: bajtów {2} z transakcji, która przesyła bajtów {3} od 0x{4:x}.</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app</name>
@@ -2696,10 +2708,6 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
     <message>
         <source>, from {0}</source>
         <translation>, od {0}</translation>
-    </message>
-    <message>
-        <source>: moved for {0}, {1} of 32 bytes used</source>
-        <translation>: przesłany dla: {0}, wykorzystano {1} z 32 bajtów</translation>
     </message>
     <message>
         <source>; not moved yet.</source>
@@ -3724,6 +3732,26 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
     <message>
         <source> No time of this launch is recorded; it is estimated at {0} ms.</source>
         <translation> Czasu tego uruchomienia nie zapisano; oszacowanie to {0} ms.</translation>
+    </message>
+    <message>
+        <source>{0} at 0x{1:x}: </source>
+        <translation>{0} pod 0x{1:x}: </translation>
+    </message>
+    <message>
+        <source>32 bytes at 0x{0:x}</source>
+        <translation>32 bajty pod 0x{0:x}</translation>
+    </message>
+    <message>
+        <source>; not asked for yet.</source>
+        <translation>; jeszcze nie żądane.</translation>
+    </message>
+    <message numerus="yes">
+        <source>; asked for by (one request|{0} requests) so far.</source>
+        <translation>
+            <numerusform>; dotychczas w jednym żądaniu.</numerusform>
+            <numerusform>; dotychczas w {0} żądaniach.</numerusform>
+            <numerusform>; dotychczas w {0} żądaniach.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9349,6 +9377,14 @@ wavefront %1 z %2</translation>
     <message>
         <source>What binds it cannot be told for compute capability {0}: no GPU of it has published ceilings here. Choose one of {1}.</source>
         <translation>Nie da się powiedzieć, co to ogranicza, dla compute capability {0}: dla żadnego takiego GPU nie ma tu opublikowanych granic. Wybierz jedną z: {1}.</translation>
+    </message>
+    <message>
+        <source>: moved for {0}, {1} of 32 bytes used</source>
+        <translation>: przesłany dla: {0}, wykorzystano {1} z 32 bajtów</translation>
+    </message>
+    <message>
+        <source>: asked for by {0}, {1} of 32 bytes used</source>
+        <translation>: żądane przez: {0}, wykorzystano {1} z 32 bajtów</translation>
     </message>
 </context>
 </TS>

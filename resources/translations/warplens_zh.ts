@@ -2344,6 +2344,18 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>, with the text of commit {0}, which has changed since</source>
         <translation>，用的是提交 {0} 的源代码，此后已有改动</translation>
     </message>
+    <message>
+        <source>, reads {0} at 0x{1:x}: {2} bytes of a transaction that moves {3} bytes from 0x{4:x} on.</source>
+        <translation>，读取 0x{1:x} 处的 {0}：从 0x{4:x} 起搬运 {3} 字节的事务中的 {2} 字节。</translation>
+    </message>
+    <message>
+        <source>, writes {0} at 0x{1:x}: {2} bytes of a transaction that moves {3} bytes from 0x{4:x} on.</source>
+        <translation>，写入 0x{1:x} 处的 {0}：从 0x{4:x} 起搬运 {3} 字节的事务中的 {2} 字节。</translation>
+    </message>
+    <message>
+        <source>, changes {0} at 0x{1:x}: {2} bytes of a transaction that moves {3} bytes from 0x{4:x} on.</source>
+        <translation>，更改 0x{1:x} 处的 {0}：从 0x{4:x} 起搬运 {3} 字节的事务中的 {2} 字节。</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app</name>
@@ -2628,10 +2640,6 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
     <message>
         <source>, from {0}</source>
         <translation>，从 {0} 起</translation>
-    </message>
-    <message>
-        <source>: moved for {0}, {1} of 32 bytes used</source>
-        <translation>：为{0}搬运，32 字节中用到 {1}</translation>
     </message>
     <message>
         <source>; not moved yet.</source>
@@ -3592,6 +3600,24 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
     <message>
         <source> No time of this launch is recorded; it is estimated at {0} ms.</source>
         <translation>没有记录此启动的时间；估计为 {0} ms。</translation>
+    </message>
+    <message>
+        <source>{0} at 0x{1:x}: </source>
+        <translation>0x{1:x} 处的 {0}：</translation>
+    </message>
+    <message>
+        <source>32 bytes at 0x{0:x}</source>
+        <translation>0x{0:x} 处的 32 字节</translation>
+    </message>
+    <message>
+        <source>; not asked for yet.</source>
+        <translation>；尚未请求。</translation>
+    </message>
+    <message numerus="yes">
+        <source>; asked for by (one request|{0} requests) so far.</source>
+        <translation>
+            <numerusform>；至今有 {0} 个请求。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9125,6 +9151,14 @@ wavefront %1 of %2</source>
     <message>
         <source>What binds it cannot be told for compute capability {0}: no GPU of it has published ceilings here. Choose one of {1}.</source>
         <translation>无法说明计算能力 {0} 的限制：这里没有这种 GPU 公布的上限。请选择其中之一：{1}。</translation>
+    </message>
+    <message>
+        <source>: moved for {0}, {1} of 32 bytes used</source>
+        <translation>：为{0}搬运，32 字节中用到 {1}</translation>
+    </message>
+    <message>
+        <source>: asked for by {0}, {1} of 32 bytes used</source>
+        <translation>：由{0}请求，32 字节中用到 {1}</translation>
     </message>
 </context>
 </TS>

@@ -45,7 +45,9 @@ private slots:
         std::erase_if(other.counters, [](const auto& row) { return row.stage == "matmul/07-tiled"; });
         for (kernels::RecordedCounters& row : other.counters)
             if (row.stage == "matmul/05-tiled-uncoalesced") {
-                ++row.metrics.at("memory_l1_wavefronts_shared");
+                std::map<std::string, double> metrics = row.metrics;
+                ++metrics.at("memory_l1_wavefronts_shared");
+                row.metrics = metrics;
                 break;
             }
         m_window->context().recordings.add(other);

@@ -123,6 +123,21 @@ TEST(GlobalGeometry, LinesStandInTheirOrderAndApart) {
         }
 }
 
+// Type of 200 % beside a lesson leaves 167 pixels: the line is as high as it has to be to be seen, and nothing covers it.
+TEST(GlobalGeometry, LargeTypeShowsTheLineBeforeItsNames) {
+    for (const double height : {150.0, 167.0, 200.0, 240.0, 300.0}) {
+        const QRectF area(28, 308, 586, height);
+        const GlobalGeometry g = layOutGlobal(area, 2.0, {0x7f0000000000, 0x7f0000000020});
+        EXPECT_TRUE(within(g.line(0), area)) << height;
+        EXPECT_GE(g.line(0).height(), 12) << height;
+        EXPECT_GE(g.line(0).top(), g.lanes.bottom() + 8) << height;
+        if (!g.caption.isEmpty()) {
+            EXPECT_GE(g.caption.top(), g.line(0).bottom()) << height;
+            EXPECT_FALSE(g.lanesTitle.isEmpty());
+        }
+    }
+}
+
 TEST(GlobalGeometry, BytesLieInTheirSector) {
     const uint64_t line = 0x7f0000001000;
     const GlobalGeometry g = layOutGlobal(sizes[1], 1.0, {line, line + 96});

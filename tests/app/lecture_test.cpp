@@ -589,6 +589,35 @@ private slots:
         m_window->messages()->say("written");
         press(Qt::Key_F3);
         QCOMPARE(status(), QString("written"));
+        // An audience is not invited.
+        m_window->messages()->clear();
+        m_window->teaching().invite();
+        QVERIFY(m_window->messages()->isVisible());
+        press(Qt::Key_F11);
+        QVERIFY2(!m_window->messages()->isVisible(), qPrintable(status()));
+        press(Qt::Key_Escape);
+    }
+
+    // A chart of twenty stages in letters of twice the size, on a small screen.
+    void theGlossaryIsNoLargerThanTheWindow() {
+        m_window->resize(1280, 720);
+        m_window->appearance().zoom(2);
+        press(Qt::Key_G);
+        auto* glossary = child<GlossarySheet>("glossary");
+        EVENTUALLY(glossary->isVisible());
+        for (const char* term : {"cuBLAS", "bank conflict", "roofline"}) {
+            if (!glossary->showTerm(term))
+                continue;
+            auto* picture = glossary->findChild<TermPicture*>("termPicture");
+            EVENTUALLY(picture->chart() || picture->player().shown().scene);
+            QCoreApplication::processEvents();
+            QVERIFY2(glossary->height() <= 720 * 0.95 && glossary->width() <= 1280 * 0.95, term);
+            const auto* show = glossary->findChild<QPushButton*>("showTerm");
+            QVERIFY2(show->geometry().bottom() < glossary->height(), term);
+            QVERIFY2(picture->geometry().bottom() < show->geometry().top(), term);
+        }
+        glossary->hide();
+        m_window->appearance().zoom(0.5);
     }
 
     void theFirstStartInvites() {

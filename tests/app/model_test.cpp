@@ -10,6 +10,7 @@
 #include "sim/memory/transactions.h"
 #include "tests/app/scenes.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -350,6 +351,36 @@ void expectTableTrue(const std::shared_ptr<const Scene>& shown) {
     EXPECT_EQ(table, sum);
 }
 
+/// What tips say of a request before 6.0: which transactions serve its lanes, and nothing of sectors, which nobody moves.
+void expectTipsInBytes(const Scene& scene, size_t event) {
+    const Moment moment = momentAt(scene, *scene.navigator, {event, 0});
+    const Request& request = *moment.global;
+    const auto made = sim::memory::transactionsOf(request.access, scene.simulation->architecture().global);
+    for (unsigned lane = 0; lane < 32; ++lane) {
+        const Focus tip = focusOnGlobalLane(scene, moment, lane);
+        EXPECT_EQ(tip.text.find("sector"), std::string::npos) << tip.text;
+        if (!request.active(lane))
+            continue;
+        const auto serves =
+            std::find_if(made.begin(), made.end(), [&](const auto& each) { return (each.lanes >> lane & 1) != 0; });
+        ASSERT_NE(serves, made.end()) << tip.text;
+        EXPECT_NE(tip.text.find(fmt::format("{} bytes of a transaction that moves {} bytes from 0x{:x} on.",
+                                            request.access.bytes, serves->bytes, serves->begin)),
+                  std::string::npos)
+            << tip.text;
+        const Element& element = request.elements[lane];
+        if (element.array < 0)
+            continue;
+        const Focus cell = focusOnGlobalElement(scene, moment, element, std::nullopt);
+        EXPECT_EQ(cell.text.find("sector"), std::string::npos) << cell.text;
+    }
+    for (const uint64_t sector : request.sectors) {
+        const std::string text = focusOnSector(scene, moment, sector, 2).text;
+        EXPECT_TRUE(text.starts_with("32 bytes at 0x")) << text;
+        EXPECT_TRUE(text.ends_with("; asked for by 2 requests so far.")) << text;
+    }
+}
+
 /// What is waste is waste everywhere: sentences, the numbers beside the lines, and where key K goes. And all of them tell it
 /// in the same unit.
 void expectOneBasis(const Scene& scene) {
@@ -368,6 +399,8 @@ void expectOneBasis(const Scene& scene) {
             const Sentence said = momentAt(scene, navigator, {event, 0}).sentence;
             found->second =
                 std::any_of(said.begin(), said.end(), [](const Phrase& phrase) { return phrase.tone == Tone::Bad; });
+            if (isGlobal(each.kind) && !inSectors)
+                expectTipsInBytes(scene, event);
             const std::string told = focusOnEvent(scene, event).text;
             EXPECT_EQ(told.find("instead of") != std::string::npos, found->second) << told;
             if (isGlobal(each.kind)) {

@@ -147,3 +147,25 @@ TEST(OccupancyGeometry, NothingLiesOutside) {
                     EXPECT_FALSE(stairs.intersects(details));
         }
 }
+
+// Type of 200 % on a screen of 1280×720 leaves this much: what each resource allows goes before what it is made of.
+TEST(OccupancyGeometry, LargeTypeHasAllBars) {
+    const QRectF area(14, 34, 1226, 205);
+    const OccupancyGeometry g = layOutOccupancy(area, 2.0, 4, 3, 40, 200);
+    ASSERT_EQ(g.tracks.size(), 4u);
+    ASSERT_EQ(g.details.size(), 4u) << "beside them, since no stairs stand there";
+    EXPECT_TRUE(g.stairs.empty());
+    for (size_t n = 0; n < 4; ++n) {
+        EXPECT_GE(g.names[n].height(), 14.5 * 2.0 - 0.01) << "as high as its letters";
+        EXPECT_TRUE(area.contains(g.tracks[n]) && area.contains(g.details[n]));
+        EXPECT_FALSE(g.tracks[n].intersects(g.details[n]));
+        EXPECT_TRUE(n == 0 || !g.names[n].intersects(g.names[n - 1]));
+    }
+    // With room for them they are as ever.
+    EXPECT_GT(layOutOccupancy(QRectF(14, 34, 1226, 600), 2.0, 4, 3, 40, 200).details.front().top(),
+              layOutOccupancy(QRectF(14, 34, 1226, 600), 2.0, 4, 3, 40, 200).names.front().top());
+    // A narrow one tells no details before all bars stand there.
+    const OccupancyGeometry narrow = layOutOccupancy(QRectF(0, 0, 700, 205), 2.0, 4, 3, 40, 200);
+    EXPECT_EQ(narrow.tracks.size(), 4u);
+    EXPECT_TRUE(narrow.details.empty());
+}

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The charts' values, taken from the recording that is shipped: no window.
+#include "app/charts/chart_labels.h"
 #include "app/charts/plot_model.h"
 #include "app/charts/plots.h"
 #include "app/charts/series_labels.h"
+#include "app/engine/kept_traffic.h"
 #include "app/model/reason.h"
 #include "kernels/catalogue/instance.h"
 #include "kernels/catalogue/paths.h"
@@ -11,6 +13,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <fstream>
 #include <map>
 
 using namespace warplens;
@@ -92,6 +96,63 @@ TEST_F(Plots, BytesTellWhatTilesSave) {
     EXPECT_FALSE(intensityPlot(request).note.contains("A tile")) << "a sum has none";
     request.track = "transpose";
     EXPECT_FALSE(intensityPlot(request).missing.isEmpty()) << "nothing is computed there";
+}
+
+// The roofs of the largest size and of that which the window begins with are there at once: what is drawn under them was
+// worked out before, and is what is worked out now. WARPLENS_WRITE_ESTIMATES=1 writes what is kept anew (some minutes).
+TEST_F(Plots, WhatIsKeptOfTheRooflineIsWhatTheModelSays) {
+    const auto& kinds = plotKinds();
+    const PlotKind& kind =
+        *std::find_if(kinds.begin(), kinds.end(), [](const PlotKind& each) { return each.make == rooflinePlot; });
+    const bool writes = std::getenv("WARPLENS_WRITE_ESTIMATES") != nullptr;
+    const std::filesystem::path file = kernels::resourcesDir() / "estimates" / "traffic.json";
+    std::vector<Recording> shipped;
+    for (auto& [from, recording] :
+         kernels::loadRecordings(kernels::resourcesDir() / "recordings", catalogue).recordings)
+        shipped.push_back(std::move(recording));
+    const Sources sources(catalogue);
+    engine::KeptTraffics made;
+    size_t known = 0, compared = 0;
+    for (size_t n = 0; n < shipped.size(); ++n)
+        for (const char* track : {"matmul", "reduction"}) {
+            if (shipped[n].provenance.quoted)
+                continue;
+            PlotRequest asked;
+            asked.catalogue = &catalogue;
+            asked.recordings = &shipped;
+            asked.current = static_cast<int>(n);
+            asked.track = track;
+            const std::vector<Size> sizes = recordedSizes(shipped[n], track);
+            for (const Size& size : sizes) {
+                if (!(size == sizes.back()) && size.m != 4096)
+                    continue;
+                asked.size = size;
+                for (const StagePick& pick : kind.reasoned(asked)) {
+                    ReasonRequest one = pickedReason(sources, asked, pick);
+                    one.estimates = kind.estimates(asked, pick);
+                    const auto kept = keptReason(tests::compiler(), pick, one);
+                    const std::string name = trafficName(tests::compiler(), pick, one);
+                    if (!writes) {
+                        ASSERT_TRUE(kept) << name << ": WARPLENS_WRITE_ESTIMATES=1 keeps it";
+                        ++known;
+                    }
+                    if (!writes && (size.m != 4096 || known % 9 != 1)) // the others take as long again
+                        continue;
+                    const Reason reason = reasonOf(tests::compiler(), one);
+                    ASSERT_TRUE(reason.why) << name << ": " << reason.untold;
+                    made[name] = engine::trafficOf(*reason.why);
+                    if (!writes) {
+                        ++compared;
+                        EXPECT_EQ(made[name], engine::trafficOf(*kept->why))
+                            << name << ": the model has changed; WARPLENS_WRITE_ESTIMATES=1 writes the file anew";
+                    }
+                }
+            }
+        }
+    if (writes)
+        std::ofstream(file) << engine::traffics(made);
+    else
+        EXPECT_GE(compared, 2u) << "of " << known;
 }
 
 // What was counted is not estimated, and the chart is the same as if it had been.

@@ -127,9 +127,12 @@ private slots:
         Recordings& recordings = m_window->context().recordings;
         kernels::Recording other = recordings.all().front();
         other.provenance.gpu = "NVIDIA Another";
-        for (kernels::RecordedCounters& each : other.counters)
-            for (auto& [name, value] : each.metrics)
+        for (kernels::RecordedCounters& each : other.counters) {
+            std::map<std::string, double> metrics = each.metrics;
+            for (auto& [name, value] : metrics)
                 value += 7;
+            each.metrics = metrics;
+        }
         recordings.add(other);
         m_window->context().change([&](Exhibit& now) { now.recording = recordings.name(recordings.all().size() - 1); });
         EVENTUALLY(counts->table().hardware == "Another");
