@@ -131,23 +131,42 @@ static size_t launchedInstances(const std::string& name, const SourceText& text)
     return instances.size();
 }
 
+/// As options of the command line.
+static std::string launchText(const engine::FileLaunch& launch) {
+    std::string told = fmt::format("--kernel '{}' --grid {} --block {}", launch.kernel, launch.grid, launch.block);
+    if (launch.sharedBytes)
+        told += fmt::format(" --smem {}", *launch.sharedBytes);
+    for (const std::string& argument : launch.arguments)
+        told += fmt::format(" --arg '{}'", argument);
+    return told;
+}
+
 /// What of a guessed launch the file says, and what it does not, which is added to `guesses`.
 static std::string originText(const engine::KernelSignature& kernel, const engine::FoundInText& found,
                               const SourceText& text, std::vector<std::string>& guesses) {
-    std::vector<std::string> there;
-    const auto add = [&](bool known, const std::string& what) { (known ? there : guesses).push_back(what); };
+    std::vector<std::string> there, smaller, guessed;
+    const auto add = [&](bool known, bool larger, const std::string& what) {
+        (known ? there : larger ? smaller : guessed).push_back(what);
+        if (!known)
+            guesses.push_back(what);
+    };
     if (launchedInstances(kernel.name, text) > 1)
-        add(false, "which instance");
-    add(found.grid, "grid");
-    add(found.block, "block");
+        add(false, false, "which instance");
+    add(found.grid, found.larger.has_value(), "grid");
+    add(found.block, false, "block");
     for (size_t i = 0; i < kernel.parameters.size(); ++i)
-        add(i < found.arguments.size() && found.arguments[i], kernel.parameters[i].name);
-    std::vector<std::string> guessed = guesses;
+        add(i < found.arguments.size() && found.arguments[i], i < found.ofLarger.size() && found.ofLarger[i],
+            kernel.parameters[i].name);
     if (std::any_of(kernel.parameters.begin(), kernel.parameters.end(), [](const auto& each) { return each.pointer; }))
         guessed.push_back("what arrays hold");
-    return fmt::format("found in the file: {}; guessed: {}",
-                       there.empty() ? "none of it" : fmt::format("{}", fmt::join(there, ", ")),
-                       guessed.empty() ? "nothing" : fmt::format("{}", fmt::join(guessed, ", ")));
+    std::string told =
+        fmt::format("found in the file: {}", there.empty() ? "none of it" : fmt::format("{}", fmt::join(there, ", ")));
+    if (!smaller.empty())
+        told += fmt::format("; smaller than in the file: {}", fmt::join(smaller, ", "));
+    told += fmt::format("; guessed: {}", guessed.empty() ? "nothing" : fmt::format("{}", fmt::join(guessed, ", ")));
+    if (found.larger)
+        told += fmt::format("\nthe file's own launch, which takes longer: {}", launchText(*found.larger));
+    return told;
 }
 
 /// Where nothing is said of the launch, what the window would offer; told, so that it can be changed. What of it is guessed
@@ -169,12 +188,8 @@ static engine::FileLaunch guessedLaunch(const std::filesystem::path& file, const
     launch.defines = given.defines;
     if (given.sharedBytes)
         launch.sharedBytes = given.sharedBytes;
-    std::string told = fmt::format("--kernel '{}' --grid {} --block {}", launch.kernel, launch.grid, launch.block);
-    if (launch.sharedBytes)
-        told += fmt::format(" --smem {}", *launch.sharedBytes);
-    for (const std::string& argument : launch.arguments)
-        told += fmt::format(" --arg '{}'", argument);
-    fmt::print(stderr, "the launch is guessed: {}\n{}\n", told, originText(*kernel, found, text, subject.guesses));
+    fmt::print(stderr, "the launch is guessed: {}\n{}\n", launchText(launch),
+               originText(*kernel, found, text, subject.guesses));
     subject.guess = engine::guessedParts(*kernel, found, text);
     if (kernels.size() > 1) {
         std::string names;

@@ -158,10 +158,17 @@ void addData(HostLaunch& host, const KernelSignature& kernel, const LaunchInText
     }
 }
 
-/// The launch that the host's code has: its own where it is small, otherwise with its block, and a grid and sizes of
-/// ours.
-std::optional<HostLaunch> hostLaunch(const KernelSignature& kernel, const SourceText& text, const FileLaunch& chosen) {
-    constexpr std::int64_t smallLaunch = 1 << 16, largestArray = 1 << 22, mostThreads = 1024;
+/// What the host's own launch may have, to be taken as it is.
+struct Bounds {
+    std::int64_t threads, array; ///< elements
+};
+constexpr Bounds small{1 << 16, 1 << 22}, any{std::int64_t(1) << 40, std::int64_t(1) << 31};
+
+/// The launch that the host's code has: its own where it is within the bounds, otherwise with its block, and a grid and
+/// sizes of ours.
+std::optional<HostLaunch> hostLaunch(const KernelSignature& kernel, const SourceText& text, const FileLaunch& chosen,
+                                     const Bounds& bounds) {
+    constexpr std::int64_t mostThreads = 1024;
     const std::vector<LaunchInText> launches = launchesIn(text);
     const auto found =
         std::find_if(launches.begin(), launches.end(), [&](const auto& l) { return l.kernel == kernel.name; });
@@ -176,8 +183,10 @@ std::optional<HostLaunch> hostLaunch(const KernelSignature& kernel, const Source
     if (const auto bytes = numbers.evaluate(found->shared); bytes && *bytes > 0 && *bytes < 1 << 18)
         host.shared = *bytes;
     const auto grid = numbers.extent(found->grid);
-    if (grid && isWithin(*grid, smallLaunch) && product(*grid) * product(*block) <= smallLaunch)
-        host.scalars = scalarsOf(kernel, *found, numbers, largestArray);
+    if (grid && isWithin(*grid, bounds.threads) &&
+        double((*grid)[0]) * double((*grid)[1]) * double((*grid)[2]) * double(product(*block)) <=
+            double(bounds.threads))
+        host.scalars = scalarsOf(kernel, *found, numbers, bounds.array);
     if (host.scalars.empty()) {
         chooseGrid(host, kernel);
         return host;
@@ -187,7 +196,7 @@ std::optional<HostLaunch> hostLaunch(const KernelSignature& kernel, const Source
     host.count = std::max(host.count, product(*grid) * product(*block));
     for (const auto& a : host.scalars)
         for (const auto& b : host.scalars)
-            if (a && b && (&a != &b || kernel.twoDimensional) && *a * *b <= largestArray)
+            if (a && b && (&a != &b || kernel.twoDimensional) && *a * *b <= bounds.array)
                 host.count = std::max(host.count, *a * *b);
     for (const auto& a : host.scalars)
         host.count = std::max(host.count, a.value_or(0));
@@ -373,26 +382,10 @@ const KernelSignature& likelyKernel(const std::vector<KernelSignature>& kernels,
     return launched != nullptr ? *launched : kernels.front();
 }
 
-FileLaunch suggestLaunch(const KernelSignature& kernel, const SourceText& text, FoundInText* found) {
-    FoundInText unasked;
-    FoundInText& told = found != nullptr ? *found : unasked;
-    told = {};
-    constexpr uint32_t likelyShared = 16 << 10;
-    FileLaunch launch;
-    launch.kernel = instanceName(kernel, text);
-    const std::optional<HostLaunch> host = hostLaunch(kernel, text, launch);
-    if (host) {
-        launch.block = extentText(host->block[0], host->block[1], host->block[2]);
-        launch.grid = host->grid;
-        told.block = true;
-        told.grid = !host->scalars.empty();
-        if (host->shared > 0)
-            launch.sharedBytes = static_cast<uint32_t>(host->shared);
-    } else {
-        chooseBlockAndGrid(launch, kernel, text);
-    }
-    if (!launch.sharedBytes && hasDynamicShared(text))
-        launch.sharedBytes = likelyShared;
+/// The arguments, of the host's own where it is known, and which of them the text says.
+static std::vector<bool> addArguments(FileLaunch& launch, const KernelSignature& kernel, const SourceText& text,
+                                      const std::optional<HostLaunch>& host) {
+    std::vector<bool> told;
     const std::int64_t side = host ? host->side : suggestedSide, count = host ? host->count : suggestedCount;
     const std::vector<std::string> arguments = templateArguments(launch.kernel);
     int seed = 1;
@@ -401,8 +394,8 @@ FileLaunch suggestLaunch(const KernelSignature& kernel, const SourceText& text, 
         const std::optional<ElementsOfType> elements = elementsOfParameter(parameter, kernel, arguments, text.tokens());
         const std::int64_t known = host && i < host->bytes.size() ? host->bytes[i] : 0;
         const std::string number = host && i < host->numbers.size() ? host->numbers[i] : std::string();
-        told.arguments.push_back(known > 0 || !number.empty() ||
-                                 (host && i < host->scalars.size() && host->scalars[i].has_value()));
+        told.push_back(known > 0 || !number.empty() ||
+                       (host && i < host->scalars.size() && host->scalars[i].has_value()));
         if (parameter.pointer) {
             launch.arguments.push_back(arrayFor(parameter, elements, count, known, seed));
         } else if (const auto structure = elements
@@ -422,6 +415,41 @@ FileLaunch suggestLaunch(const KernelSignature& kernel, const SourceText& text, 
                 fmt::format("{}={}", elements ? elementTypeName(elements->element) : "i32", value));
         }
     }
+    return told;
+}
+
+static void setExtents(FileLaunch& launch, const HostLaunch& host) {
+    launch.block = extentText(host.block[0], host.block[1], host.block[2]);
+    launch.grid = host.grid;
+    if (host.shared > 0)
+        launch.sharedBytes = static_cast<uint32_t>(host.shared);
+}
+
+FileLaunch suggestLaunch(const KernelSignature& kernel, const SourceText& text, FoundInText* found) {
+    FoundInText unasked;
+    FoundInText& told = found != nullptr ? *found : unasked;
+    told = {};
+    constexpr uint32_t likelyShared = 16 << 10;
+    FileLaunch launch;
+    launch.kernel = instanceName(kernel, text);
+    const std::optional<HostLaunch> host = hostLaunch(kernel, text, launch, small);
+    const std::optional<HostLaunch> whole =
+        host && host->scalars.empty() ? hostLaunch(kernel, text, launch, any) : std::nullopt;
+    if (whole && !whole->scalars.empty()) {
+        told.larger = launch;
+        setExtents(*told.larger, *whole);
+        told.ofLarger = addArguments(*told.larger, kernel, text, whole);
+    }
+    if (host) {
+        setExtents(launch, *host);
+        told.block = true;
+        told.grid = !host->scalars.empty();
+    } else {
+        chooseBlockAndGrid(launch, kernel, text);
+    }
+    if (!launch.sharedBytes && hasDynamicShared(text))
+        launch.sharedBytes = likelyShared;
+    told.arguments = addArguments(launch, kernel, text, host);
     return launch;
 }
 

@@ -6,6 +6,7 @@
 #include "app/engine/kernel_file.h"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,10 +22,14 @@ const KernelSignature* findKernel(const std::vector<KernelSignature>& kernels, c
 /// The kernel to begin with, of one or more: the first that the text's own host code launches, unless it is there to warm
 /// the GPU up; the first of all where it launches none.
 const KernelSignature& likelyKernel(const std::vector<KernelSignature>& kernels, const kernels::SourceText& text);
-/// Which parts of a suggested launch the text says; all others are guesses.
+/// Which parts of a suggested launch the text says; all others are guesses, or smaller than what it says.
 struct FoundInText {
     bool grid = false, block = false;
     std::vector<bool> arguments;
+    /// The text's own launch, where all of it is known but it has too many threads to begin with, and which of its
+    /// arguments the text says.
+    std::optional<FileLaunch> larger = {};
+    std::vector<bool> ofLarger = {};
 };
 /// A launch to begin with: small enough to be seen, one element for each thread; with the block that the text's own
 /// host code has.

@@ -153,18 +153,24 @@ QString Diagnosing::guessText() const {
     if (kernel == nullptr)
         return {};
     const engine::FoundInText known = engine::knownParts(*kernel, request.file->text, launch);
-    QStringList guessed;
+    QStringList guessed, smaller;
     if (!known.grid)
-        guessed << tr("grid");
+        (known.larger ? smaller : guessed) << tr("grid");
     if (!known.block)
         guessed << tr("block");
     for (size_t i = 0; i < kernel->parameters.size() && i < known.arguments.size(); ++i)
         if (const QString name = QString::fromStdString(kernel->parameters[i].name); !known.arguments[i])
-            guessed << (kernel->parameters[i].pointer ? tr("size of %1").arg(name) : name);
-    if (!guessed.isEmpty() && std::any_of(kernel->parameters.begin(), kernel->parameters.end(),
-                                          [](const engine::KernelParameter& each) { return each.pointer; }))
+            (i < known.ofLarger.size() && known.ofLarger[i] ? smaller : guessed)
+                << (kernel->parameters[i].pointer ? tr("size of %1").arg(name) : name);
+    if (!(guessed + smaller).isEmpty() && std::any_of(kernel->parameters.begin(), kernel->parameters.end(),
+                                                      [](const engine::KernelParameter& each) { return each.pointer; }))
         guessed << tr("what arrays hold");
-    return guessed.isEmpty() ? QString() : " " + tr("Guessed: %1.").arg(guessed.join(QStringLiteral(", ")));
+    QString text;
+    if (!smaller.isEmpty())
+        text += " " + tr("Smaller than in the file, to begin with: %1.").arg(smaller.join(QStringLiteral(", ")));
+    if (!guessed.isEmpty())
+        text += " " + tr("Guessed: %1.").arg(guessed.join(QStringLiteral(", ")));
+    return text;
 }
 
 void Diagnosing::showMistakes() {

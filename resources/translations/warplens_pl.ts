@@ -4517,6 +4517,10 @@ ncu: %1</translation>
         <source>Guessed: %1.</source>
         <translation>Zgadywane: %1.</translation>
     </message>
+    <message>
+        <source>Smaller than in the file, to begin with: %1.</source>
+        <translation>Na początek mniejsze niż w pliku: %1.</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::DiffView</name>

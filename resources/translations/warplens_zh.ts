@@ -4349,6 +4349,10 @@ ncu：%1</translation>
         <source>Guessed: %1.</source>
         <translation>猜测：%1。</translation>
     </message>
+    <message>
+        <source>Smaller than in the file, to begin with: %1.</source>
+        <translation>先取得比文件中小：%1。</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::DiffView</name>

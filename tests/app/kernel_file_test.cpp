@@ -329,3 +329,32 @@ TEST(SuggestedLaunch, FollowsTheHostsCode) {
     EXPECT_EQ(square.block, "16,8");
     EXPECT_EQ(square.grid, "4,8");
 }
+
+TEST(SuggestedLaunch, SaysWhatTheFilesOwnIsWhereThatIsLarger) {
+    const std::string text = "__global__ void product(const int* a, int* c, int n) { c[threadIdx.y] = a[n]; }\n"
+                             "int main() { int N = 1 << 10, T = 32; size_t bytes = N * N * sizeof(int); int *a, *c;\n"
+                             "cudaMalloc(&a, bytes); cudaMalloc(&c, bytes); dim3 block(T, T), grid(N / T, N / T);\n"
+                             "product<<<grid, block>>>(a, c, N); }\n";
+    FoundInText found;
+    const FileLaunch launch = suggestLaunch(kernelsInSource(text)[0], text, &found);
+    EXPECT_EQ(launch.grid, "2,2");
+    EXPECT_EQ(launch.arguments, (std::vector<std::string>{"i32[4096+]=below:64:1", "i32[4096+]=zeros", "i32=64"}));
+    EXPECT_TRUE(found.block);
+    EXPECT_FALSE(found.grid);
+    EXPECT_EQ(found.arguments, (std::vector<bool>{false, false, false}));
+    ASSERT_TRUE(found.larger);
+    EXPECT_EQ(found.larger->grid, "32,32");
+    EXPECT_EQ(found.larger->block, "32,32");
+    EXPECT_EQ(found.larger->arguments,
+              (std::vector<std::string>{"i32[1048576]=below:64:1", "i32[1048576]=zeros", "i32=1024"}));
+    EXPECT_EQ(found.ofLarger, (std::vector<bool>{true, true, true}));
+
+    // Taken as it is, there is no larger one; nor where it is not known.
+    std::string unknown = text;
+    for (const char* grid : {"dim3(2, 2)", "dim3(argc, argc)", "dim3(1 << 30, 1 << 30, 1 << 30)"}) {
+        unknown = text;
+        unknown.replace(unknown.rfind("<<<grid") + 3, 4, grid);
+        suggestLaunch(kernelsInSource(unknown)[0], unknown, &found);
+        EXPECT_FALSE(found.larger) << grid;
+    }
+}
