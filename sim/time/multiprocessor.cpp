@@ -24,12 +24,13 @@ public:
         if (bytes <= 0)
             return m_free;
         const double use = bytes / m_machine.dramShare / memory;
-        const double before = std::exp(std::min(0.0, m_last - at) / memory);
+        const double before = at > m_last ? std::exp((m_last - at) / memory) : 1;
         m_last = std::max(m_last, at);
         m_busy = m_busy * before + use;
         m_writing = m_writing * before + (writes ? use : 0);
-        m_worked += bytes / m_machine.dramBytes;
-        return m_free = std::max(m_free, at) + bytes / m_machine.dramBytes;
+        const double clocks = bytes / m_machine.dramBytes;
+        m_worked += clocks;
+        return m_free = std::max(m_free, at) + clocks;
     }
     double free() const { return m_free; }
     double worked() const { return m_worked; } ///< clocks
@@ -158,8 +159,9 @@ public:
 private:
     double throughL2(double at, double share = 1) {
         ++m_ran.l2Sectors;
-        m_l2Worked += share / m_machine.l2Sectors;
-        return m_l2Free = std::max(m_l2Free, at) + share / m_machine.l2Sectors;
+        const double clocks = share / m_machine.l2Sectors;
+        m_l2Worked += clocks;
+        return m_l2Free = std::max(m_l2Free, at) + clocks;
     }
 
     const Machine& m_machine;
