@@ -242,6 +242,36 @@ struct Quarter {
     double at = never;
 };
 
+/// The warp that can go on first; of several the one that was issued last, else the youngest.
+void choose(Quarter& quarter) {
+    quarter.known = true;
+    quarter.next = UINT32_MAX;
+    quarter.at = never;
+    std::array<double, pipeCount + 1> free{};
+    for (size_t pipe = 1; pipe < pipeCount; ++pipe)
+        free[pipe] = std::max(quarter.free, quarter.pipes[pipe]);
+    free[0] = quarter.free;
+    free[lightFma] = std::min(free[static_cast<size_t>(Pipe::Fma)], std::max(quarter.free, quarter.light));
+    const auto clockOf = [&](uint32_t place) {
+        const Candidate& candidate = quarter.candidates[place];
+        return std::max(candidate.ready, free[candidate.pipe]);
+    };
+    if (quarter.last != UINT32_MAX) {
+        quarter.next = quarter.last;
+        quarter.at = clockOf(quarter.last / quarters);
+    }
+    if (quarter.at > quarter.free)
+        for (const uint32_t place : quarter.youngestFirst)
+            if (const double at = clockOf(place); at < quarter.at) {
+                quarter.at = at;
+                quarter.next = quarter.warps[place];
+                if (at <= quarter.free) // none can be sooner
+                    break;
+            }
+    if (quarter.at == never)
+        quarter.next = UINT32_MAX;
+}
+
 class Multiprocessor {
 public:
     Multiprocessor(const std::vector<Scheduled>& code, const Machine& machine,
@@ -344,36 +374,6 @@ private:
             return 0;
         const double free = quarter.pipes[static_cast<size_t>(code.pipe)];
         return code.pipe == Pipe::Fma && !code.heavy ? std::min(free, quarter.light) : free;
-    }
-
-    /// The warp that can go on first; of several the one that was issued last, else the youngest.
-    static void choose(Quarter& quarter) {
-        quarter.known = true;
-        quarter.next = UINT32_MAX;
-        quarter.at = never;
-        std::array<double, pipeCount + 1> free{};
-        for (size_t pipe = 1; pipe < pipeCount; ++pipe)
-            free[pipe] = std::max(quarter.free, quarter.pipes[pipe]);
-        free[0] = quarter.free;
-        free[lightFma] = std::min(free[static_cast<size_t>(Pipe::Fma)], std::max(quarter.free, quarter.light));
-        const auto clockOf = [&](uint32_t place) {
-            const Candidate& candidate = quarter.candidates[place];
-            return std::max(candidate.ready, free[candidate.pipe]);
-        };
-        if (quarter.last != UINT32_MAX) {
-            quarter.next = quarter.last;
-            quarter.at = clockOf(quarter.last / quarters);
-        }
-        if (quarter.at > quarter.free)
-            for (const uint32_t place : quarter.youngestFirst)
-                if (const double at = clockOf(place); at < quarter.at) {
-                    quarter.at = at;
-                    quarter.next = quarter.warps[place];
-                    if (at <= quarter.free) // none can be sooner
-                        break;
-                }
-        if (quarter.at == never)
-            quarter.next = UINT32_MAX;
     }
 
     /// Has the warp's quarter see when it can go on.
