@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cmath>
 #include <exception>
+#include <iterator>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -72,36 +73,51 @@ private:
         const uint64_t chance = n < m_resident ? 0 : (n * 0x9e3779b97f4a7c15ull >> 32) % m_in.device.multiprocessors;
         return std::min(m_blocks - 1, n * m_in.device.multiprocessors + chance);
     }
-    BlockWork workAt(const simt::Dim3& block, uint64_t most) {
-        return workOf(m_in.flow, m_in.program, m_in.launch, m_in.memory, block, most, m_in.stop);
-    }
-
     /// Blocks of one multiprocessor.
     bool collect() {
         const auto warps = (m_in.launch.block.count() + 31) / 32;
         const uint64_t waves = std::min<uint64_t>(followedWaves, (m_each + m_resident - 1) / m_resident);
         const uint64_t most = std::max<uint64_t>(64, m_in.mostInstructions / (warps * m_resident * waves));
-        m_works.push_back(workAt(placeOf(0), most));
-        const BlockWork& front = m_works.front();
-        if (!front.known || front.instructions == 0)
-            return fail("where the warps go depends on what cannot be known");
-        findNeighbours(most);
-        m_result.sampled = !front.complete;
+        const simt::Dim3& grid = m_in.launch.grid;
+        std::vector<simt::Dim3> blocks{placeOf(0)};
+        const auto add = [&](bool there, const simt::Dim3& block) -> size_t {
+            if (there)
+                blocks.push_back(block);
+            return there ? blocks.size() - 1 : 0;
+        };
+        const size_t x = add(grid.x > 1, {1, 0, 0}), xx = add(grid.x > 2, {2, 0, 0}), y = add(grid.y > 1, {0, 1, 0});
+        const size_t others = blocks.size();
         const uint64_t wanted = std::min<uint64_t>(m_each, m_resident * waves);
-        collectOthers(wanted, most);
-        return m_in.stop.stop_requested() ? fail("interrupted") : true;
+        for (uint64_t n = 1; n < wanted; ++n)
+            blocks.push_back(placeOf(blockOf(n)));
+        std::vector<BlockWork> works = traced(blocks, most);
+        if (m_in.stop.stop_requested())
+            return fail("interrupted");
+        if (!works.front().known || works.front().instructions == 0)
+            return fail("where the warps go depends on what cannot be known");
+        const auto at = [&](size_t n) { return n != 0 ? &works[n] : nullptr; };
+        lookAtNeighbours(works.front(), {at(x), at(xx), at(y)});
+        m_result.sampled = !works.front().complete;
+        m_works.push_back(std::move(works.front()));
+        std::move(works.begin() + static_cast<std::ptrdiff_t>(others), works.end(), std::back_inserter(m_works));
+        return true;
     }
 
-    /// All but the first one. Side by side, unless something that one of them stores could be told by another.
-    void collectOthers(uint64_t wanted, uint64_t most) {
-        m_works.resize(wanted);
-        std::atomic<uint64_t> next = 1;
+    /// What these blocks do. Side by side, unless something that one of them stores could be told by another; then nothing is
+    /// told of those behind a first one of which nothing is known.
+    std::vector<BlockWork> traced(const std::vector<simt::Dim3>& blocks, uint64_t most) {
+        std::vector<BlockWork> works(blocks.size());
+        std::atomic<size_t> next = 0;
         std::exception_ptr error;
         std::mutex mutex;
+        const bool together = storesNothing();
         const auto work = [&] {
             try {
-                for (uint64_t n = next++; n < wanted && !m_in.stop.stop_requested(); n = next++)
-                    m_works[n] = workAt(placeOf(blockOf(n)), most);
+                for (size_t n = next++; n < blocks.size() && !m_in.stop.stop_requested(); n = next++) {
+                    works[n] = workOf(m_in.flow, m_in.program, m_in.launch, m_in.memory, blocks[n], most, m_in.stop);
+                    if (!together && !works.front().known)
+                        break;
+                }
             } catch (...) {
                 const std::lock_guard lock(mutex);
                 error = std::current_exception();
@@ -109,14 +125,14 @@ private:
         };
         {
             std::vector<std::jthread> threads;
-            const uint64_t useful =
-                storesNothing() ? std::min<uint64_t>(std::thread::hardware_concurrency(), wanted) : 1;
-            for (uint64_t n = 1; n < useful; ++n)
+            const size_t useful = together ? std::min<size_t>(std::thread::hardware_concurrency(), blocks.size()) : 1;
+            for (size_t n = 1; n < useful; ++n)
                 threads.emplace_back(work);
             work();
         }
         if (error)
             std::rethrow_exception(error);
+        return works;
     }
     /// Values are left out (sim/simt/values.h): memory stays what it was.
     bool storesNothing() const {
@@ -125,21 +141,15 @@ private:
             [](const simt::MemoryOp& memory) { return memory.kind != simt::AccessKind::Load && memory.moves; });
     }
 
-    void findNeighbours(uint64_t most) {
-        const simt::Dim3& grid = m_in.launch.grid;
-        const auto at = [&](bool there, const simt::Dim3& block) {
-            return there ? std::make_unique<BlockWork>(workAt(block, most)) : nullptr;
-        };
-        const auto x = at(grid.x > 1, {1, 0, 0}), xx = at(grid.x > 2, {2, 0, 0}), y = at(grid.y > 1, {0, 1, 0});
-        const Neighbours next{x.get(), xx.get(), y.get()};
-        findSteps(next);
+    void lookAtNeighbours(const BlockWork& front, const Neighbours& next) {
+        findSteps(front, next);
         std::vector<bool> loads, stores;
         for (const Scheduled& code : m_code) {
             loads.push_back(isLoad(code));
             stores.push_back(code.does == Does::GlobalStore);
         }
-        m_loads = footprintOf(m_works.front(), next, loads);
-        m_stores = footprintOf(m_works.front(), next, stores);
+        m_loads = footprintOf(front, next, loads);
+        m_stores = footprintOf(front, next, stores);
     }
 
     /// Where each instruction that loads begins, in these blocks: nothing where it does not run.
@@ -153,9 +163,8 @@ private:
         return found;
     }
     /// How far blocks that follow one another lie apart.
-    void findSteps(const Neighbours& next) {
-        const auto here = beginnings(&m_works.front()), x = beginnings(next.x), xx = beginnings(next.xx),
-                   y = beginnings(next.y);
+    void findSteps(const BlockWork& front, const Neighbours& next) {
+        const auto here = beginnings(&front), x = beginnings(next.x), xx = beginnings(next.xx), y = beginnings(next.y);
         m_steps.resize(m_code.size());
         for (size_t n = 0; n < m_steps.size(); ++n) {
             LoadingStep& step = m_steps[n];

@@ -24,12 +24,13 @@ public:
         if (bytes <= 0)
             return m_free;
         const double use = bytes / m_machine.dramShare / memory;
-        const double before = std::exp(std::min(0.0, m_last - at) / memory);
+        const double before = at > m_last ? std::exp((m_last - at) / memory) : 1;
         m_last = std::max(m_last, at);
         m_busy = m_busy * before + use;
         m_writing = m_writing * before + (writes ? use : 0);
-        m_worked += bytes / m_machine.dramBytes;
-        return m_free = std::max(m_free, at) + bytes / m_machine.dramBytes;
+        const double clocks = bytes / m_machine.dramBytes;
+        m_worked += clocks;
+        return m_free = std::max(m_free, at) + clocks;
     }
     double free() const { return m_free; }
     double worked() const { return m_worked; } ///< clocks
@@ -158,8 +159,9 @@ public:
 private:
     double throughL2(double at, double share = 1) {
         ++m_ran.l2Sectors;
-        m_l2Worked += share / m_machine.l2Sectors;
-        return m_l2Free = std::max(m_l2Free, at) + share / m_machine.l2Sectors;
+        const double clocks = share / m_machine.l2Sectors;
+        m_l2Worked += clocks;
+        return m_l2Free = std::max(m_l2Free, at) + clocks;
     }
 
     const Machine& m_machine;
@@ -239,6 +241,36 @@ struct Quarter {
     uint32_t next = UINT32_MAX;
     double at = never;
 };
+
+/// The warp that can go on first; of several the one that was issued last, else the youngest.
+void choose(Quarter& quarter) {
+    quarter.known = true;
+    quarter.next = UINT32_MAX;
+    quarter.at = never;
+    std::array<double, pipeCount + 1> free{};
+    for (size_t pipe = 1; pipe < pipeCount; ++pipe)
+        free[pipe] = std::max(quarter.free, quarter.pipes[pipe]);
+    free[0] = quarter.free;
+    free[lightFma] = std::min(free[static_cast<size_t>(Pipe::Fma)], std::max(quarter.free, quarter.light));
+    const auto clockOf = [&](uint32_t place) {
+        const Candidate& candidate = quarter.candidates[place];
+        return std::max(candidate.ready, free[candidate.pipe]);
+    };
+    if (quarter.last != UINT32_MAX) {
+        quarter.next = quarter.last;
+        quarter.at = clockOf(quarter.last / quarters);
+    }
+    if (quarter.at > quarter.free)
+        for (const uint32_t place : quarter.youngestFirst)
+            if (const double at = clockOf(place); at < quarter.at) {
+                quarter.at = at;
+                quarter.next = quarter.warps[place];
+                if (at <= quarter.free) // none can be sooner
+                    break;
+            }
+    if (quarter.at == never)
+        quarter.next = UINT32_MAX;
+}
 
 class Multiprocessor {
 public:
@@ -342,36 +374,6 @@ private:
             return 0;
         const double free = quarter.pipes[static_cast<size_t>(code.pipe)];
         return code.pipe == Pipe::Fma && !code.heavy ? std::min(free, quarter.light) : free;
-    }
-
-    /// The warp that can go on first; of several the one that was issued last, else the youngest.
-    static void choose(Quarter& quarter) {
-        quarter.known = true;
-        quarter.next = UINT32_MAX;
-        quarter.at = never;
-        std::array<double, pipeCount + 1> free{};
-        for (size_t pipe = 1; pipe < pipeCount; ++pipe)
-            free[pipe] = std::max(quarter.free, quarter.pipes[pipe]);
-        free[0] = quarter.free;
-        free[lightFma] = std::min(free[static_cast<size_t>(Pipe::Fma)], std::max(quarter.free, quarter.light));
-        const auto clockOf = [&](uint32_t place) {
-            const Candidate& candidate = quarter.candidates[place];
-            return std::max(candidate.ready, free[candidate.pipe]);
-        };
-        if (quarter.last != UINT32_MAX) {
-            quarter.next = quarter.last;
-            quarter.at = clockOf(quarter.last / quarters);
-        }
-        if (quarter.at > quarter.free)
-            for (const uint32_t place : quarter.youngestFirst)
-                if (const double at = clockOf(place); at < quarter.at) {
-                    quarter.at = at;
-                    quarter.next = quarter.warps[place];
-                    if (at <= quarter.free) // none can be sooner
-                        break;
-                }
-        if (quarter.at == never)
-            quarter.next = UINT32_MAX;
     }
 
     /// Has the warp's quarter see when it can go on.
