@@ -30,12 +30,18 @@ cudaError_t allocate(const char* name, void** pointer, size_t bytes, cudaStream_
     return callDevice(name, [&](Device&) {
         const StreamPtr stream = streamOf(where);
         needed(pointer, "devPtr");
-        if (stream->capture && bytes != 0)
+        if (bytes == 0) {
+            *pointer = nullptr;
+            return;
+        }
+        if (stream->capture) {
             *pointer =
                 pointerTo(runtime::captureAllocation(*poolFor(*stream->device)->device, *stream, bytes, name)->base);
-        else
-            *pointer =
-                bytes == 0 ? nullptr : pointerTo(runtime::allocateFrom(poolFor(*stream->device), bytes, name)->base);
+            return;
+        }
+        const runtime::MemoryPtr memory = runtime::allocateFrom(poolFor(*stream->device), bytes, name);
+        *pointer = pointerTo(memory->base);
+        runtime::beginInOrder(*stream->device, *stream, *memory, name);
     });
 }
 

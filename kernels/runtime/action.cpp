@@ -407,7 +407,7 @@ void noteTransfer(Device& device, const Stream& stream, const Work& work, const 
     if (!footprint.empty() && (device.hasStreams() || platform.hostAccesses().watches() || stream.graphPlace))
         platform.meetings().note(platform, work,
                                  {call + inStream(stream), framesHere(), platform.memory().count(), stream.graphPlace,
-                                  host != nullptr ? host->frees : nullptr},
+                                  host != nullptr ? host->frees : nullptr, host != nullptr && host->takes},
                                  std::move(footprint));
 }
 

@@ -54,6 +54,7 @@ struct HostAction {
     std::string name = {};     ///< for messages
     bool byProgram = false;    ///< the program's own function: by it the program hears that what came before is over
     MemoryPtr frees = nullptr; ///< what it gives back
+    bool takes = false;        ///< it takes memory, and does nothing else
 };
 
 /// Nothing; only a place in the order.

@@ -91,7 +91,7 @@ void Meetings::note(Platform& platform, const Work& work, WorkPlace place, Footp
     if (footprint.empty())
         return;
     Entry made{work.stream, work.number, work.past, std::move(place), std::move(footprint)};
-    Told told, hostTold;
+    Told told, beside, hostTold; // `beside`: memory that has just been taken
     {
         const std::lock_guard lock(m_mutex);
         for (const Entry& other : m_entries) {
@@ -100,11 +100,14 @@ void Meetings::note(Platform& platform, const Work& work, WorkPlace place, Footp
                 continue;
             const bool isLater = other.number < made.number;
             const Entry &later = isLater ? made : other, &earlier = isLater ? other : made;
+            if (earlier.place.takes && later.place.frees)
+                continue; // what was done with it in between tells more
             const auto clash = later.footprint.clash(earlier.footprint);
             const MemoryPtr memory = clash ? memoryAt(platform, clash->address, made, other) : nullptr;
             // Memory that was given back and taken anew: whoever does that sees to the order.
             if (memory && memory->number <= earlier.place.memories)
-                told.emplace_back(later.place.frames, sentence(earlier, later, *clash, *memory));
+                (earlier.place.takes ? beside : told)
+                    .emplace_back(later.place.frames, sentence(earlier, later, *clash, *memory));
         }
         // A program and a kernel that meet at a flag while both run have an order of their own.
         made.heard = std::any_of(m_touches.begin(), m_touches.end(), [&](const HostTouch& touch) {
@@ -120,8 +123,9 @@ void Meetings::note(Platform& platform, const Work& work, WorkPlace place, Footp
             m_entries.pop_front();
         }
     }
-    for (auto& [frames, text] : told)
-        tellMistakeAt(platform, "stream-race", text, std::move(frames));
+    for (Told* list : {&told, &beside})
+        for (auto& [frames, text] : *list)
+            tellMistakeAt(platform, "stream-race", text, std::move(frames));
     for (auto& [frames, text] : hostTold)
         tellMistakeAt(platform, "host-race", text, std::move(frames));
 }

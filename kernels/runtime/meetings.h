@@ -25,6 +25,7 @@ struct WorkPlace {
     uint64_t memories = 0;                        ///< how many pieces of memory there had been when it was asked for
     std::shared_ptr<const GraphPlace> graph = {}; ///< nullptr: it is no node of a graph, or of one that is a chain
     MemoryPtr frees = {};                         ///< what it gives back
+    bool takes = false;                           ///< it only takes memory: what else is there is told first
 };
 
 /// The program's own code touches memory that work may be touching which it has not waited for.

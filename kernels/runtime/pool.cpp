@@ -17,6 +17,16 @@ MemoryPtr allocateFrom(const PoolPtr& pool, uint64_t bytes, const std::string& c
     return memory;
 }
 
+void beginInOrder(Device& device, Stream& stream, const Memory& memory, const std::string& call) {
+    if (!device.hasStreams())
+        return; // all that comes is behind it
+    HostAction take;
+    take.touches.push_back({memory.base, memory.bytes, memory.bytes, 1, true});
+    take.name = call;
+    take.takes = true;
+    put(device, stream, take);
+}
+
 void freeInOrder(Device& device, Stream& stream, uint64_t address, const std::string& call) {
     Platform& platform = device.platform();
     MemoryPtr memory = platform.memory().expected(address);

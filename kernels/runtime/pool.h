@@ -24,6 +24,8 @@ using PoolPtr = std::shared_ptr<Pool>;
 
 /// Memory at once: whatever the stream does before cannot touch it. Throws Failure.
 MemoryPtr allocateFrom(const PoolPtr& pool, uint64_t bytes, const std::string& call);
+/// It may be touched by what comes after that place in the stream's order.
+void beginInOrder(Device& device, Stream& stream, const Memory& memory, const std::string& call);
 /// Is freed when everything that was put into the stream so far is done. Throws Failure for what cannot be freed.
 void freeInOrder(Device& device, Stream& stream, uint64_t address, const std::string& call);
 
