@@ -30,11 +30,11 @@ uint32_t guardOf(const Machine& m, const Op* op) {
 
 BlockChecker::BlockChecker(LaunchWatch& launch, simt::Block& block)
     : m_watch(launch, block)
-    , m_findings(m_watch)
+    , m_undefined(block)
+    , m_findings(m_watch, m_undefined)
     , m_sums(m_watch)
     , m_changed(block)
     , m_shared(m_watch, m_findings, m_sums)
-    , m_undefined(block)
     , m_local(block.warps().size(), m_findings, m_undefined)
     , m_global(m_watch, m_findings, m_sums)
     , m_clusters(m_watch, m_findings, m_sums, true)

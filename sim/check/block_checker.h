@@ -55,11 +55,11 @@ private:
     bool isOfReturned(const simt::Machine& m, const simt::AccessEvent& event);
 
     BlockWatch m_watch;
+    UndefinedValues m_undefined;
     BlockFindings m_findings;
     Sums m_sums;
     ChangedLanes m_changed;
     SharedChecker m_shared;
-    UndefinedValues m_undefined;
     LocalChecker m_local;
     GlobalChecker m_global, m_clusters;
     LentLocals m_lent;

@@ -100,6 +100,8 @@ bool BlockFindings::lanesStoreTheSame(const Visit& visit, const Conflict& confli
 void BlockFindings::begin() {
     m_barriers.clear();
     m_lastBare.clear();
+    m_raced.clear();
+    m_races = 0;
 }
 
 void BlockFindings::end() {
@@ -123,6 +125,7 @@ void BlockFindings::race(const Visit& visit, const Conflict& conflict, uint64_t 
     m_watch.launch.noteRaced(there);
     m_bareReads.erase(here);
     m_bareReads.erase(there);
+    m_raced[here] = m_raced[there] = ++m_races;
     const auto [place, isNew] = m_meetings.try_emplace(uint64_t(here) << 32 | there);
     Finding& finding = place->second;
     if (isNew || (finding.benign && conflict.changes)) {
@@ -263,6 +266,26 @@ Finding BlockFindings::bareReadFinding(const AccessEvent& event, uint32_t lane, 
                                              : "give the variable a value where it is declared";
     finding.accesses = {std::move(access)};
     return finding;
+}
+
+void BlockFindings::bareReadOfUse(const simt::Machine& m, const AccessEvent& event, uint32_t lanes, uint64_t address) {
+    const MemoryOp& memory = *event.memory;
+    const ptx::Instruction& in = m_watch.program.instructionOf(*event.op);
+    const bool plain = in.known && in.opcode == ptx::Opcode::ld_ && m_watch.block.inCluster.cluster == nullptr;
+    if (!plain || m_watch.facts.of(memory).isForBitField)
+        return bareRead(event, lanes, address);
+    const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
+    const auto part = static_cast<unsigned>((address - event.addressOf(lane)) / memory.elementBytes);
+    // The race that the read belongs to may have come between it and its use: then that has said it.
+    const auto tell = [this, op = memory.index, races = m_races](Finding finding) {
+        if (const auto raced = m_raced.find(op); raced != m_raced.end() && raced->second > races)
+            return;
+        if (const auto [known, isNew] = m_bareReads.try_emplace(op, finding); !isNew)
+            known->second.times += finding.times;
+    };
+    if (part >= memory.count || !m_undefined.readUnwritten(
+                                    m, event, lanes, part, [&] { return bareReadFinding(event, lane, address); }, tell))
+        bareRead(event, lanes, address);
 }
 
 void BlockFindings::bareRead(const AccessEvent& event, uint32_t lanes, uint64_t address) {

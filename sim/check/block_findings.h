@@ -4,6 +4,7 @@
 #pragma once
 
 #include "sim/check/block_watch.h"
+#include "sim/check/undefined.h"
 
 #include <map>
 #include <set>
@@ -13,8 +14,9 @@ namespace warplens::sim::check {
 
 class BlockFindings {
 public:
-    explicit BlockFindings(BlockWatch& watch)
-        : m_watch(watch) {}
+    BlockFindings(BlockWatch& watch, UndefinedValues& undefined)
+        : m_watch(watch)
+        , m_undefined(undefined) {}
 
     void begin();
     /// Hands over what was found in the block.
@@ -25,6 +27,8 @@ public:
     void race(const Visit& visit, const Conflict& conflict, uint64_t address);
     /// The lanes read what nobody has written, in shared or global memory.
     void bareRead(const simt::AccessEvent& event, uint32_t lanes, uint64_t address);
+    /// The same of shared memory, once a value that was loaded is used: what is thrown away is no mistake.
+    void bareReadOfUse(const simt::Machine& m, const simt::AccessEvent& event, uint32_t lanes, uint64_t address);
     simt::Finding bareReadFinding(const simt::AccessEvent& event, uint32_t lane, uint64_t address) const;
 
 private:
@@ -34,9 +38,12 @@ private:
     simt::FindingAccess accessOf(const AccessRecord& record, uint32_t lane, uint64_t address) const;
 
     BlockWatch& m_watch;
+    UndefinedValues& m_undefined;
     std::vector<const simt::Op*> m_barriers;       ///< of the whole block, by the interval that they ended
     std::map<uint64_t, simt::Finding> m_meetings;  ///< by the pair of memory operations
     std::map<uint32_t, simt::Finding> m_bareReads; ///< of shared memory, by memory operation
+    std::map<uint32_t, uint64_t> m_raced;          ///< the number of the last race of each memory operation
+    uint64_t m_races = 0;                          ///< in this block
     std::set<uint32_t> m_lastBare;                 ///< operations whose first read of the kind in global memory is told
 };
 

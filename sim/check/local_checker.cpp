@@ -32,7 +32,7 @@ void LocalChecker::access(const simt::Machine& m, const simt::AccessEvent& event
             const auto begin = written.begin() + static_cast<std::ptrdiff_t>(address + part * memory.elementBytes);
             const auto end = begin + memory.elementBytes;
             if (memory.kind == AccessKind::Load && std::find(begin, end, uint8_t(1)) == end)
-                m_undefined.readUnwritten(m, event, lane, part, [&] {
+                m_undefined.readUnwritten(m, event, 1u << lane, part, [&] {
                     return m_findings.bareReadFinding(event, lane, address + part * memory.elementBytes);
                 });
             if (memory.kind != AccessKind::Load)

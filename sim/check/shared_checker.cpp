@@ -173,7 +173,7 @@ void SharedChecker::access(const Machine& m, const AccessEvent& event, uint32_t 
     m_sums.look(event, m_cells, event.first, m_records, m_epoch.dead);
     CellVisitor(
         m_cells, m_records, m_watch.order, epoch, visit, [&](const Conflict& conflict) { race(visit, conflict); },
-        [&](uint32_t lanes, uint64_t byte) { m_findings.bareRead(event, lanes, byte); })
+        [&](uint32_t lanes, uint64_t byte) { m_findings.bareReadOfUse(m, event, lanes, byte); })
         .go();
     if (facts.writes)
         checkSources(visit);

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/check/undefined.h"
 
+#include "sim/simt/system_call.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <span>
 
 namespace warplens::sim::check {
 
@@ -16,6 +19,32 @@ using ptx::Operand;
 using simt::AccessKind;
 using simt::Machine;
 using simt::Op;
+
+namespace {
+
+uint32_t predicate(const Machine& m, const FunctionText& text, uint32_t reg, bool negated) {
+    uint32_t bits;
+    std::memcpy(&bits, m.registers + text.slots.offset[reg], sizeof bits);
+    return negated ? ~bits : bits;
+}
+
+/// Lanes in which one operand of a logical operation decides alone: false of "and", true of "or". `has` says where an operand
+/// means something and has that value.
+template<class Has>
+uint32_t decidedBy(const Instruction& in, std::span<const Operand> operands, const Has& has) {
+    const bool compares = in.opcode == Opcode::setp_, both = in.opcode == Opcode::and_ || in.has(ptx::Mod::and_);
+    if (!compares && ((in.opcode != Opcode::and_ && in.opcode != Opcode::or_) || in.type() != ptx::Type::pred))
+        return 0;
+    if (compares && !both && !in.has(ptx::Mod::or_))
+        return 0;
+    uint32_t decided = 0;
+    for (size_t i = compares ? operands.size() - 1 : 1; i < operands.size(); ++i)
+        if (operands[i].kind == Operand::Kind::Register)
+            decided |= has(operands[i], !both);
+    return decided;
+}
+
+} // namespace
 
 void UndefinedValues::begin(size_t warps) {
     m_warps.resize(warps);
@@ -29,7 +58,7 @@ void UndefinedValues::begin(size_t warps) {
     m_astrayAt = nullptr;
 }
 
-const UndefinedValues::FunctionText& UndefinedValues::textOf(uint16_t index) {
+const FunctionText& UndefinedValues::textOf(uint16_t index) {
     const auto [place, isNew] = m_texts.try_emplace(index);
     if (isNew) {
         const ptx::Function& function = *m_block.state().program.functions[index].source;
@@ -44,12 +73,6 @@ const UndefinedValues::FunctionText& UndefinedValues::textOf(uint16_t index) {
 uint64_t UndefinedValues::keyOf(const Machine& m, uint32_t reg) const {
     const auto window = static_cast<uint64_t>(m.registers - m.warp->registers.get());
     return window << 32 | reg;
-}
-
-uint32_t UndefinedValues::predicate(const Machine& m, const FunctionText& text, uint32_t reg, bool negated) const {
-    uint32_t bits;
-    std::memcpy(&bits, m.registers + text.slots.offset[reg], sizeof bits);
-    return negated ? ~bits : bits;
 }
 
 void UndefinedValues::readMissingLanes(const Machine& m, const Op* op, uint32_t lanes, const uint8_t (&from)[32]) {
@@ -75,22 +98,25 @@ void UndefinedValues::readMissingLanes(const Machine& m, const Op* op, uint32_t 
     m.warp->followed = true;
 }
 
-void UndefinedValues::readUnwritten(const Machine& m, const simt::AccessEvent& event, uint32_t lane, unsigned part,
-                                    const std::function<simt::Finding()>& finding) {
+bool UndefinedValues::readUnwritten(const Machine& m, const simt::AccessEvent& event, uint32_t lanes, unsigned part,
+                                    const std::function<simt::Finding()>& finding, Tell tell) {
     const auto [known, isNew] = m_unwritten.try_emplace(event.op, static_cast<uint32_t>(m_origins.size()));
     if (isNew)
-        m_origins.push_back({finding(), {}});
-    if (m_origins[known->second].told)
-        return;
+        m_origins.push_back({finding(), {}, std::move(tell)});
+    Origin& origin = m_origins[known->second];
+    if (origin.told)
+        return false;
+    origin.finding.times += !isNew && origin.tell ? 1 : 0;
     const simt::Program& program = m_block.state().program;
     const ptx::Function& function = *program.functions[event.op->function].source;
     const Operand* target = &function.operandsOf(program.instructionOf(*event.op))[0];
     if (target->kind == Operand::Kind::Vector)
         target = &function.elementsOf(*target)[part];
     if (target->kind != Operand::Kind::Register)
-        return;
-    m_warps[m.warp->index].registers[keyOf(m, target->id)].join({1u << lane, known->second});
+        return true;
+    m_warps[m.warp->index].registers[keyOf(m, target->id)].join({lanes, known->second});
     m.warp->followed = true;
+    return true;
 }
 
 void UndefinedValues::shuffled(const Machine& m, const Op* op, uint32_t lanes, const uint8_t (&from)[32]) {
@@ -233,6 +259,8 @@ void UndefinedValues::execute(const Machine& m, const Op* op, WarpMarks& marks) 
     case Family::Control:
         read.join(guard);
         use(op, read, "lets it decide where a thread goes", marks);
+        if (op->run == simt::runSystemCall && op->flags == simt::systemPrint)
+            usePrinted(m, op, marks);
         return;
     case Family::Sync:
         read.join(guard);
@@ -261,6 +289,9 @@ void UndefinedValues::execute(const Machine& m, const Op* op, WarpMarks& marks) 
             read.lanes = m.active;
         break;
     case Family::Lane:
+        read.lanes &= ~decidedBy(*step.in, step.function->operandsOf(*step.in), [&](const Operand& of, bool value) {
+            return predicate(m, *step.text, of.id, of.negated == value) & ~markOf(m, marks, of.id, ~0u).lanes;
+        });
         break;
     }
     read.join(guard); // whether the lane has computed at all means nothing, and so does what it has
@@ -302,7 +333,7 @@ void UndefinedValues::use(const Op* op, const Mark& mark, const char* how, WarpM
     if (!origin.told) {
         origin.told = true;
         if (origin.what.empty()) {
-            m_block.state().findings.add(origin.finding);
+            origin.tell ? origin.tell(origin.finding) : m_block.state().findings.add(origin.finding);
             return forget(mark.origin, marks);
         }
         const simt::Program& program = m_block.state().program;
@@ -326,6 +357,14 @@ void UndefinedValues::use(const Op* op, const Mark& mark, const char* how, WarpM
         m_block.state().findings.add(std::move(finding));
     }
     forget(mark.origin, marks);
+}
+
+/// What is printed was put into the thread's own memory before.
+void UndefinedValues::usePrinted(const Machine& m, const Op* op, WarpMarks& marks) {
+    const auto isPrinted = [&](const auto& entry) { return (m.active >> entry.first.first & 1) != 0; };
+    for (auto found = std::find_if(marks.local.begin(), marks.local.end(), isPrinted); found != marks.local.end();
+         found = std::find_if(marks.local.begin(), marks.local.end(), isPrinted))
+        use(op, {1u << found->first.first, found->second}, "prints it", marks); // which forgets it
 }
 
 void UndefinedValues::forget(uint32_t origin, WarpMarks& marks) {

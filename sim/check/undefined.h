@@ -18,6 +18,13 @@
 
 namespace warplens::sim::check {
 
+/// What the text of a function tells about its registers.
+struct FunctionText {
+    simt::FlowGraph graph;
+    std::unique_ptr<simt::Liveness> liveness;
+    simt::Slots slots;
+};
+
 class UndefinedValues {
 public:
     explicit UndefinedValues(simt::Block& block)
@@ -26,9 +33,10 @@ public:
     void begin(size_t warps);
     /// The lanes have read registers of lanes that do not take part.
     void readMissingLanes(const simt::Machine& m, const simt::Op* op, uint32_t lanes, const uint8_t (&from)[32]);
-    /// The lane has read an element of its local memory that nobody has written; `finding` makes what is to be said of it.
-    void readUnwritten(const simt::Machine& m, const simt::AccessEvent& event, uint32_t lane, unsigned part,
-                       const std::function<simt::Finding()>& finding);
+    using Tell = std::function<void(simt::Finding)>;
+    /// The lanes have read what nobody has written; `finding` makes what `tell` is told once it is used. False: it has been.
+    bool readUnwritten(const simt::Machine& m, const simt::AccessEvent& event, uint32_t lanes, unsigned part,
+                       const std::function<simt::Finding()>& finding, Tell tell = {});
     void follow(const simt::Machine& m, const simt::Op* op);
     /// Lanes that take such a value for an address: where that leads to says nothing of the program.
     uint32_t astray(const simt::Op* op) const { return m_astrayAt == op ? m_astray : 0; }
@@ -41,6 +49,7 @@ private:
     struct Origin {
         simt::Finding finding;
         std::string what; ///< empty: the finding says all
+        Tell tell = {};   ///< empty: to the launch
         bool told = false;
     };
     struct Mark {
@@ -53,11 +62,6 @@ private:
         std::map<std::pair<uint32_t, uint64_t>, uint32_t> local; ///< by lane and byte: the origin
         Mark store;                                              ///< what the local store under way stores
         const simt::Op* storing = nullptr;
-    };
-    struct FunctionText {
-        simt::FlowGraph graph;
-        std::unique_ptr<simt::Liveness> liveness;
-        simt::Slots slots;
     };
 
     /// An instruction that is about to be executed.
@@ -79,9 +83,9 @@ private:
     Mark addressOf(const simt::Machine& m, const Step& step, const WarpMarks& marks, uint32_t lanes) const;
     void write(const simt::Machine& m, const Step& step, WarpMarks& marks, uint32_t lanes, const Mark& value);
     void use(const simt::Op* op, const Mark& mark, const char* how, WarpMarks& marks);
+    void usePrinted(const simt::Machine& m, const simt::Op* op, WarpMarks& marks);
     static void forget(uint32_t origin, WarpMarks& marks);
     uint64_t keyOf(const simt::Machine& m, uint32_t reg) const;
-    uint32_t predicate(const simt::Machine& m, const FunctionText& text, uint32_t reg, bool negated) const;
 
     simt::Block& m_block;
     const simt::Op* m_astrayAt = nullptr;

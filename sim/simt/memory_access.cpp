@@ -457,8 +457,11 @@ void showStore(Machine& m, const Op* op, const MemoryOp& memory, const Pattern& 
     m.observer->aboutToStore(m, {op, &memory, mask, at, &pattern, memory.space});
 }
 
-void showAccess(Machine& m, const Op* op, const MemoryOp& memory, const Pattern& pattern, uint32_t mask, uint64_t at) {
+const Op* showAccess(Machine& m, const Op* op, const MemoryOp& memory, const Pattern& pattern, uint32_t mask,
+                     uint64_t at) {
+    const bool followed = m.warp->followed;
     m.observer->access(m, {op, &memory, mask, at, &pattern, memory.space});
+    return m.warp->followed == followed ? op + 1 : breakOff(m, op + 1);
 }
 
 LaneAddresses laneAddresses(const Machine& m, const Op* op, const MemoryOp& memory) {

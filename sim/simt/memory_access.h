@@ -23,7 +23,9 @@ inline void pricePattern(Pattern& pattern, const MemoryOp& memory, uint64_t at) 
 
 /// Tells the observer, before a store and after any access.
 void showStore(Machine& m, const Op* op, const MemoryOp& memory, const Pattern& pattern, uint32_t mask, uint64_t at);
-void showAccess(Machine& m, const Op* op, const MemoryOp& memory, const Pattern& pattern, uint32_t mask, uint64_t at);
+/// Returns how the warp goes on.
+const Op* showAccess(Machine& m, const Op* op, const MemoryOp& memory, const Pattern& pattern, uint32_t mask,
+                     uint64_t at);
 
 /// The general way: any space, any operation, lane by lane, with findings for what must not be. A handler.
 const Op* accessSlowly(Machine& m, const Op* op);

@@ -157,7 +157,7 @@ inline const Op* accessPattern(Machine& m, const Op* op)
             loadLanes<E, R>(host, pattern, mask, slot<R>(m, memory.registers[part]), memory.count, part);
     }
     if (m.observer) [[unlikely]]
-        showAccess(m, op, memory, pattern, mask, at);
+        return showAccess(m, op, memory, pattern, mask, at);
     return op + 1;
 }
 
