@@ -118,12 +118,16 @@ private:
         const sim::ptx::Variable& parameter = m_formal[i];
         const uint64_t given = spec.isArray ? 8 : spec.scalar.size();
         if (given != parameter.bytes)
-            throw EngineError(fmt::format("the argument {} has {} bytes ({}), and the kernel {} takes {} there",
-                                          m_names[i], given,
-                                          spec.isStructure ? "a structure"
-                                          : spec.isArray   ? fmt::format("{} array", elementTypeName(spec.type))
-                                                           : std::string(elementTypeName(spec.type)),
-                                          m_program.kernel, parameter.bytes));
+            throw EngineError(
+                fmt::format("the argument {} has {} bytes ({}), and the kernel {} takes {} there{}", m_names[i], given,
+                            spec.isStructure ? "a structure"
+                            : spec.isArray   ? fmt::format("{} array", elementTypeName(spec.type))
+                                             : std::string(elementTypeName(spec.type)),
+                            m_program.kernel, parameter.bytes,
+                            parameter.bytes > 8 && !spec.isStructure
+                                ? ": a structure is written as --arg '{i32=512; f32[64]=zeros}', a vector "
+                                  "as f32x4=1,2,3,4"
+                                : ""));
         const sim::ptx::TypeKind kind = sim::ptx::typeKind(parameter.type);
         const bool wantsFloat = kind == sim::ptx::TypeKind::Float;
         if (spec.isNumber() && kind != sim::ptx::TypeKind::Bits && wantsFloat != isFloatingPoint(spec.type))

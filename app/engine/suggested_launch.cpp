@@ -2,6 +2,7 @@
 #include "app/engine/suggested_launch.h"
 
 #include "app/engine/cuda_types.h"
+#include "app/engine/guessed_structure.h"
 #include "app/engine/source_numbers.h"
 
 #include <fmt/format.h>
@@ -404,6 +405,11 @@ FileLaunch suggestLaunch(const KernelSignature& kernel, const SourceText& text, 
                                  (host && i < host->scalars.size() && host->scalars[i].has_value()));
         if (parameter.pointer) {
             launch.arguments.push_back(arrayFor(parameter, elements, count, known, seed));
+        } else if (const auto structure = elements
+                                              ? std::nullopt
+                                              : guessedStructure(text, parameter.type,
+                                                                 kernel.twoDimensional ? side : count, count, seed)) {
+            launch.arguments.push_back(*structure);
         } else if (elements && isFloatingPoint(elements->element)) {
             launch.arguments.push_back(
                 fmt::format("{}={}", elementTypeName(elements->element), number.empty() ? "1" : number));
