@@ -165,11 +165,14 @@ private:
     Budget budgetOf(const toml::table& table) {
         Budget budget;
         budget.line = static_cast<int>(table.source().begin.line);
+        const size_t problems = m_problems.size();
         for (const auto& [key, node] : table)
             readKey(budget, key.str(), node);
+        const bool keysAreRead = m_problems.size() == problems; // else its limit may be what could not be read
         if (!budget.stage.empty() + !budget.file.empty() + !budget.launch.empty() != 1)
             complain(table, "a budget is for one thing: write stage = \"…\", file = \"….cu\" or launch = \"…\"");
-        if (std::none_of(budget.most.begin(), budget.most.end(), [](const auto& each) { return each.has_value(); }))
+        if (keysAreRead &&
+            std::none_of(budget.most.begin(), budget.most.end(), [](const auto& each) { return each.has_value(); }))
             complain(table, "this budget limits nothing: write wavefronts, sectors, registers, occupancy or findings");
         return budget;
     }

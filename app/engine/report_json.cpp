@@ -43,9 +43,9 @@ ordered_json occupancyJson(const Simulation& simulation) {
     const std::optional<memory::Occupancy> occupancy = simulation.occupancy();
     if (!occupancy)
         return nullptr;
-    ordered_json limits = ordered_json::array(), allowed;
+    ordered_json limiting = ordered_json::array(), allowed;
     for (const memory::Resource resource : occupancy->limitedBy)
-        limits.push_back(memory::resourceName(resource));
+        limiting.push_back(memory::resourceName(resource));
     for (size_t i = 0; i < occupancy->allowed.size(); ++i)
         allowed[std::string(memory::resourceName(static_cast<memory::Resource>(i)))] = occupancy->allowed[i];
     return {{"architecture", simulation.architecture().capability},
@@ -53,7 +53,7 @@ ordered_json occupancyJson(const Simulation& simulation) {
             {"warps_per_sm", occupancy->warps},
             {"maximum_warps_per_sm", occupancy->maximumWarps},
             {"fraction", occupancy->fraction()},
-            {"limited_by", std::move(limits)},
+            {"limited_by", std::move(limiting)},
             {"blocks_allowed_by", std::move(allowed)},
             {"registers_per_thread", simulation.registers()},
             {"registers_per_block", occupancy->registersPerBlock},

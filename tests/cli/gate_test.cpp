@@ -152,6 +152,11 @@ TEST_F(Gate, BadBudgetsAreNamedByLine) {
     refuses(of("sectors = 1.5"), "'sectors' has to be a whole number from 0");
     refuses(of("occupancy = 3"), "'occupancy' has to be a share from 0 to 1");
     refuses(of("occupancy = nan"), "'occupancy' has to be a share from 0 to 1");
+    // Its only limit cannot be read: that is what is wrong with it, and not that it has none.
+    for (const char* limit :
+         {"sectors = \"64\"", "sectors = []", "registers = true", "sectros = 64", "occupancy = inf"})
+        EXPECT_EQ(gate(of(limit)).errors.find("limits nothing"), std::string::npos) << limit;
+    refuses(of("sectors = \"64\""), "budgets.toml:7: 'sectors' has to be a whole number from 0");
     refuses("budget = 7\n", "budgets.toml:1: ");
     refuses("[[budget]]\nstage = \"matmul/no-such\"\nfindings = 0\n", "budgets.toml:1: there is no stage");
     refuses("[[budget]]\nfile = \"nowhere.cu\"\nfindings = 0\n", "budgets.toml:1: cannot read");
