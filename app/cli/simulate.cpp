@@ -111,6 +111,8 @@ void printFinding(const simt::Finding& f) {
         }
     if (!f.hint.empty())
         fmt::print("    hint: {}\n", engine::findingText(f.hint));
+    if (!f.guess.empty())
+        fmt::print("    a note, since it hangs on a guess: {}\n", f.guess);
 }
 
 /// That such a card would refuse the launch, and that no count knows of the host's window of L2: the latter is returned.
@@ -229,25 +231,6 @@ void requireSome(const simt::RunResult& sample) {
                                      sample.blocksTotal));
 }
 
-/// An array whose size the file does not say is no limit, and what lies before it may be its own: a program may pass a pointer
-/// into the middle of one. That a guess leads outside is no mistake of the kernel.
-void soften(simt::RunResult& result, const Subject& subject, const sim::memory::DeviceMemory& memory) {
-    const auto isGuessed = [&](const std::string& name) {
-        return std::find(subject.guesses.begin(), subject.guesses.end(), name) != subject.guesses.end();
-    };
-    const auto& arguments = subject.launch.arguments;
-    if (std::none_of(arguments.begin(), arguments.end(),
-                     [&](const auto& each) { return each.spec.isArray && isGuessed(each.name); }))
-        return;
-    for (simt::Finding& f : result.findings) {
-        if (f.kind != simt::FindingKind::OutOfBounds || f.address <= UINT32_MAX) // shared memory, or a null pointer
-            continue;
-        const sim::memory::Allocation* array = memory.beside(f.address);
-        if (array == nullptr || isGuessed(array->name))
-            f.severity = simt::Finding::Severity::Note;
-    }
-}
-
 /// Whose the findings are, where the launch is not the program's own.
 void tellOfGuesses(const simt::RunResult& result, const Subject& subject, const std::string& file) {
     const bool outside = std::any_of(result.findings.begin(), result.findings.end(),
@@ -260,8 +243,8 @@ void tellOfGuesses(const simt::RunResult& result, const Subject& subject, const 
     if (!subject.guesses.empty() && !result.findings.empty())
         fmt::print(
             stderr,
-            "what was found comes with a guess ({}), and may be the guess's: warplens-cli run {} finds what is the "
-            "program's own\n",
+            "what was found comes with a guess ({}); what hangs on one may be the guess's, and is a note: warplens-cli "
+            "run {} finds what is the program's own\n",
             fmt::join(subject.guesses, ", "), file);
 }
 
@@ -325,7 +308,8 @@ int run(const Options& options) {
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     if (result.cancelled)
         throw UsageError("interrupted: nothing was written");
-    soften(result, subject, simulation.memory());
+    if (subject.guess)
+        engine::softenGuessed(result.findings, *subject.guess, simulation.program(), simulation.memory());
 
     for (const auto& [array, file] : dumps)
         writeFile(file, simulation.contents(*array));

@@ -150,9 +150,10 @@ static std::string originText(const engine::KernelSignature& kernel, const engin
                        guessed.empty() ? "nothing" : fmt::format("{}", fmt::join(guessed, ", ")));
 }
 
-/// Where nothing is said of the launch, what the window would offer; told, so that it can be changed.
+/// Where nothing is said of the launch, what the window would offer; told, so that it can be changed. What of it is guessed
+/// is noted in `subject`.
 static engine::FileLaunch guessedLaunch(const std::filesystem::path& file, const SourceText& text,
-                                        engine::FileLaunch given, std::vector<std::string>& guesses) {
+                                        engine::FileLaunch given, Subject& subject) {
     const std::vector<engine::KernelSignature> kernels = engine::kernelsOf(file, text);
     const engine::KernelSignature* kernel = given.kernel.empty() ? nullptr : engine::findKernel(kernels, given.kernel);
     if (kernels.empty() && given.kernel.empty())
@@ -173,7 +174,8 @@ static engine::FileLaunch guessedLaunch(const std::filesystem::path& file, const
         told += fmt::format(" --smem {}", *launch.sharedBytes);
     for (const std::string& argument : launch.arguments)
         told += fmt::format(" --arg '{}'", argument);
-    fmt::print(stderr, "the launch is guessed: {}\n{}\n", told, originText(*kernel, found, text, guesses));
+    fmt::print(stderr, "the launch is guessed: {}\n{}\n", told, originText(*kernel, found, text, subject.guesses));
+    subject.guess = engine::guessedParts(*kernel, found, text);
     if (kernels.size() > 1) {
         std::string names;
         for (const engine::KernelSignature& each : kernels)
@@ -211,7 +213,7 @@ Subject fileSubject(const StageCompiler& compiler, const SubjectOptions& options
     Subject subject;
     subject.guessed = launch.grid.empty() && launch.block.empty() && launch.arguments.empty();
     if (subject.guessed)
-        launch = guessedLaunch(file, text, std::move(launch), subject.guesses);
+        launch = guessedLaunch(file, text, std::move(launch), subject);
     subject.label = file;
     engine::KernelFile kernelFile{file, text, launch, options.cubin};
     subject.launch = engine::launchOfFile(kernelFile); // before it is compiled: its mistakes are found sooner

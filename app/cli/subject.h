@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/cli/verb.h"
+#include "app/engine/guessed_findings.h"
 #include "app/engine/kernel_file.h"
 #include "app/engine/simulation.h"
 #include "app/engine/what_if.h"
@@ -40,9 +41,10 @@ struct Subject {
     std::string label;
     engine::KernelImage image;
     engine::LaunchSpec launch;
-    bool guessed = false;                     ///< the launch: nobody has said it
-    std::vector<std::string> guesses;         ///< then what the file does not say of it, but for what arrays hold
-    std::optional<launches::KeptLaunch> kept; ///< then `launch` says nothing: `label` is its folder
+    bool guessed = false;                       ///< the launch: nobody has said it
+    std::vector<std::string> guesses;           ///< then what the file does not say of it, but for what arrays hold
+    std::optional<engine::GuessedLaunch> guess; ///< the same by parts
+    std::optional<launches::KeptLaunch> kept;   ///< then `launch` says nothing: `label` is its folder
 };
 
 kernels::Catalogue openCatalogue(const SubjectOptions& options);

@@ -56,6 +56,8 @@ ordered_json resultJson(const Finding& finding, const std::string& file) {
     }
     if (!finding.hint.empty())
         result["properties"]["hint"] = finding.hint;
+    if (!finding.guess.empty())
+        result["properties"]["hangsOnGuess"] = finding.guess;
     return result;
 }
 

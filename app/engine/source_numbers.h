@@ -29,6 +29,7 @@ public:
 
     /// How many bytes the text allocates on the GPU for a variable.
     std::optional<std::int64_t> bytesOf(const std::string& variable) const;
+    bool allocates(const std::string& variable) const { return m_allocations.contains(variable); }
 
     using Extent = std::array<std::int64_t, 3>;
     /// Of a launch's grid or block: a number, a dim3 in place or one that the text declares.

@@ -184,6 +184,8 @@ ordered_json findingsJson(const std::vector<simt::Finding>& findings) {
             json["benign_with_this_data"] = finding.benign;
         if (!finding.hint.empty())
             json["hint"] = finding.hint;
+        if (!finding.guess.empty())
+            json["hangs_on_guess"] = finding.guess;
         for (const simt::FindingAccess& access : finding.accesses)
             json["accesses"].push_back(accessJson(access));
         if (finding.missing)
@@ -235,6 +237,7 @@ std::vector<simt::Finding> findingsOf(const ordered_json& json) {
             finding.severity = simt::Finding::Severity::Note;
         finding.benign = row.value("benign_with_this_data", false);
         finding.hint = row.value("hint", "");
+        finding.guess = row.value("hangs_on_guess", "");
         if (row.contains("accesses"))
             for (const ordered_json& access : row.at("accesses"))
                 finding.accesses.push_back(accessOf(access));

@@ -331,6 +331,126 @@ TEST(CliSimulate, AGuessSaysThatItsFindingsMayBeItsOwn) {
     EXPECT_NE(guessed.errors.find("comes with a guess (which instance, in, out)"), std::string::npos) << guessed.errors;
 }
 
+// Where an access leads to, and whether it is reached, is what decides: what hangs on a guess is a note, and what does not is a
+// finding.
+TEST(CliSimulate, WhatHangsOnAGuessIsANote) {
+    if (const std::string reason = noCompiler(); !reason.empty())
+        GTEST_SKIP() << reason;
+    const std::string file = testing::TempDir() + "/hangs.cu";
+    const auto expect = [&](int code, const std::string& guess, const std::string& kernel, const std::string& host) {
+        std::ofstream(file) << kernel << "\n" << host << "\n";
+        const auto ran = cli({"simulate", file});
+        EXPECT_EQ(ran.ending.code, code) << kernel << host << "\n" << ran.output << ran.errors;
+        if (guess.empty()) {
+            EXPECT_EQ(ran.output.find("hangs on a guess"), std::string::npos) << ran.output;
+        } else {
+            EXPECT_NE(ran.output.find("a note, since it hangs on a guess: " + guess + "\n"), std::string::npos)
+                << kernel << host << "\n"
+                << ran.output << ran.errors;
+        }
+    };
+    const auto host = [](const std::string& call) {
+        return "int main(int argc, char** argv) {\n    int *a, *b, n = atoi(argv[1]);\n    cudaMalloc(&a, 256 * 4);\n"
+               "    cudaMalloc(&b, 256 * 4);\n    kernel<<<" +
+               call + ";\n}\n";
+    };
+    const std::string reversed =
+        "__global__ void kernel(const int* in, int* out) {\n    __shared__ int t[256];\n"
+        "    t[threadIdx.x] = in[threadIdx.x];\n    out[blockIdx.x * 256 + threadIdx.x] = t[255 - threadIdx.x];\n}";
+    expect(1, "", reversed, host("1, 256>>>(a, b)"));
+    expect(1, "", reversed, ""); // guessed altogether: it tells its threads apart, and hangs on nothing
+    // The race is there or not by what the shift is: one that the file says, and one that it does not.
+    const std::string shifted = "__global__ void kernel(int* a, int shift) {\n"
+                                "    a[threadIdx.x] = a[(threadIdx.x + shift) % 251] + 1;\n}";
+    expect(1, "", shifted, host("1, 256>>>(a, 3)"));
+    expect(0, "shift", shifted, host("1, 256>>>(a, n)"));
+    // … by whether threads come there,
+    const std::string limited =
+        "__global__ void kernel(int* a, int n) {\n    if (threadIdx.x < n)\n        a[0] += 1;\n}";
+    expect(1, "", limited, host("1, 256>>>(a, 200)"));
+    expect(0, "n", limited, host("1, 256>>>(a, n)"));
+    // … through shared memory, a function and a loop,
+    const std::string far = "__shared__ int step;\n__device__ __noinline__ int next(int i) { return i + step; }\n"
+                            "__global__ void kernel(int* a, int n) {\n    if (threadIdx.x == 0) step = n;\n"
+                            "    __syncthreads();\n    int at = 0;\n    for (int k = 0; k < 5; ++k) at = next(at);\n"
+                            "    a[at % 256] += 1;\n}";
+    expect(1, "", far, host("1, 256>>>(a, 3)"));
+    expect(0, "n", far, host("1, 256>>>(a, n)"));
+    // A loop is gone round, however often: a race in it hangs on its end only by what counts in it.
+    const std::string tiles =
+        "__global__ void kernel(const int* in, int* out, int n) {\n    __shared__ int t[64];\n"
+        "    int sum = 0;\n    for (int k = 0; k < n / 64; ++k) {\n        t[threadIdx.x] = in[threadIdx.x] + k;\n"
+        "        sum += t[63 - threadIdx.x];\n        __syncthreads();\n    }\n    out[blockIdx.x * 64 + threadIdx.x] "
+        "= sum;\n}";
+    expect(1, "", tiles, host("1, 64>>>(a, b, n)"));
+    const std::string turning =
+        "__global__ void kernel(const int* in, int* out, int n) {\n    __shared__ int t[64];\n"
+        "    t[threadIdx.x] = in[threadIdx.x];\n    int sum = 0;\n    for (int k = 0; k < n; ++k)\n"
+        "        sum += t[(threadIdx.x + k) % 60];\n    out[threadIdx.x] = sum;\n}";
+    expect(0, "n", turning, host("1, 64>>>(a, b, n)"));
+    expect(1, "", turning, host("1, 64>>>(a, b, 5)"));
+    // … by what was read from an array,
+    expect(0, "what arrays hold",
+           "__global__ void kernel(const int* in, int* bins) { bins[in[threadIdx.x] & 31] += 1; }",
+           host("1, 256>>>(a, b)"));
+    // … or by how many threads there are, where the kernel does not tell them apart.
+    const std::string alone = "__global__ void kernel(int* a, int* b) { *b += *a; }";
+    expect(0, "block", alone, "");
+    expect(1, "", alone, host("1, 64>>>(a, b)"));
+    // Barriers and loops, too.
+    const std::string barrier =
+        "__global__ void kernel(int* a, int n) {\n    if (threadIdx.x < n) {\n"
+        "        a[threadIdx.x] = 1;\n        __syncthreads();\n        a[n - 1 - threadIdx.x] += 2;\n"
+        "    } else {\n        a[threadIdx.x] = 3;\n        __syncthreads();\n    }\n}";
+    expect(1, "", barrier, host("1, 256>>>(a, 100)"));
+    expect(0, "", barrier, host("1, 256>>>(a, 256)"));
+    // What lies before an array that the file allocates is nobody's, whatever its size; before a pointer into its middle it may be.
+    const std::string before = "__global__ void kernel(int* a, int* b) { b[threadIdx.x] = a[(int)threadIdx.x - 1]; }";
+    const std::string unknown =
+        "int main(int c, char** v) {\n    int *a = NULL, *b;\n    cudaMalloc(&a, atoi(v[1]) * 4);\n"
+        "    cudaMalloc(&b, atoi(v[1]) * 4);\n";
+    expect(1, "", before, unknown + "    kernel<<<1, 256>>>(a, b);\n}");
+    expect(0, "size of a", before, unknown + "    kernel<<<1, 256>>>(a + 1, b);\n}");
+    expect(0, "size of a", before, unknown + "    ++a;\n    kernel<<<1, 256>>>(a, b);\n}");
+    // Whoever says the launch has guessed nothing.
+    std::ofstream(file) << shifted << "\n" << host("1, 256>>>(a, n)");
+    const auto told = cli({"simulate", file, "--kernel", "kernel", "--grid", "1", "--block", "256", "--arg",
+                           "i32[256]=zeros", "--arg", "i32=5"});
+    EXPECT_EQ(told.ending.code, 1) << told.output << told.errors;
+    const auto written = cli({"simulate", file, "--json", "-"});
+    EXPECT_NE(written.output.find("\"hangs_on_guess\": \"shift\""), std::string::npos) << written.output;
+}
+
+// Structures by value get their members' values; one that cannot be made up is asked for.
+TEST(CliSimulate, AGuessMakesStructures) {
+    if (const std::string reason = noCompiler(); !reason.empty())
+        GTEST_SKIP() << reason;
+    const std::string file = testing::TempDir() + "/structure.cu";
+    std::ofstream(file)
+        << "#define D 3\nstruct Box { float low[D], high[D]; };\n"
+           "typedef struct {\n    int width, height = 4;\n    Box box; // one in another\n"
+           "    const float* elements;\n    static const int none = 1;\n"
+           "    __device__ float at(int i) const { return elements[i]; }\n} Matrix;\n"
+           "class View { public: View() = default; unsigned char kind; double2 where; float *a, *b; };\n"
+           "__global__ void scale(const Matrix m, View v, float* out) {\n"
+           "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+           "    if (i < m.width) out[i] = m.at(i) * m.box.high[2] + v.b[i] + v.where.y + v.kind;\n}\n";
+    const auto guessed = cli({"simulate", file});
+    EXPECT_EQ(guessed.ending.code, 0) << guessed.output << guessed.errors;
+    EXPECT_NE(
+        guessed.errors.find("--arg '{i32=4096; i32=4096; {{f32=1; f32=1; f32=1}; {f32=1; f32=1; f32=1}}; "
+                            "f32[4096]=random:1}' --arg '{u8=1; f64x2=1,1; f32[4096]=random:2; f32[4096]=random:3}'"),
+        std::string::npos)
+        << guessed.errors;
+    std::ofstream(file) << "struct __align__(16) Flags { unsigned a : 3, b : 5; int more[3]; };\n"
+                           "__global__ void kernel(Flags f, int* out) { out[threadIdx.x] = f.a + f.more[1]; }\n";
+    const auto unknown = cli({"simulate", file});
+    EXPECT_EQ(unknown.ending.code, 2) << unknown.output << unknown.errors;
+    EXPECT_NE(unknown.errors.find("takes 16 there: a structure is written as --arg '{i32=512; f32[64]=zeros}'"),
+              std::string::npos)
+        << unknown.errors;
+}
+
 // What the file says is taken from it; what it does not say is a guess, whose size raises no finding.
 TEST(CliSimulate, AGuessTellsWhatItIsAndGrows) {
     if (const std::string reason = noCompiler(); !reason.empty())

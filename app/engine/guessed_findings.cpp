@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/engine/guessed_findings.h"
+
+#include "app/engine/source_numbers.h"
+#include "sim/check/hangs_on.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace warplens::engine {
+namespace {
+
+using sim::check::HangsOn;
+using sim::simt::Finding;
+using sim::simt::FindingKind;
+
+bool sameBlock(const Finding& finding) {
+    const auto &a = finding.accesses[0].block, &b = finding.accesses[1].block;
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+/// A kernel that does not tell its threads apart there, or its blocks, may be meant for one: that there are several is a guess.
+HangsOn::Bits ofSeveral(const Finding& finding, const GuessedLaunch& guessed, HangsOn::Bits bits) {
+    if (finding.kind != FindingKind::Race || finding.accesses.size() < 2)
+        return 0;
+    if (sameBlock(finding))
+        return guessed.block && (bits & HangsOn::thread) == 0 ? HangsOn::blockSize : 0;
+    return guessed.grid && (bits & HangsOn::block) == 0 ? HangsOn::gridSize : 0;
+}
+
+/// Whether the text lets the pointer lead elsewhere than to where it was given memory.
+bool isMoved(const kernels::Tokens& tokens, const std::string& name) {
+    for (size_t i = 0; i < tokens.size(); ++i) {
+        if (!tokens.is(i, name))
+            continue;
+        const bool nothing = tokens.is(i + 2, "NULL") || tokens.is(i + 2, "nullptr") || tokens.is(i + 2, "0");
+        if (tokens.areMarks(i + 1, "+=") || tokens.areMarks(i + 1, "-=") || tokens.areMarks(i + 1, "++") ||
+            tokens.areMarks(i + 1, "--") || (i > 1 && (tokens.areMarks(i - 2, "++") || tokens.areMarks(i - 2, "--"))) ||
+            (tokens.is(i + 1, "=") && !tokens.areMarks(i + 1, "==") && !nothing))
+            return true;
+    }
+    return false;
+}
+
+/// Whether each launch of the text hands over there what the text allocates, and nothing in its middle.
+bool beginsThere(const KernelSignature& kernel, size_t parameter, const kernels::SourceText& text) {
+    const SourceNumbers numbers(text);
+    bool any = false;
+    for (const LaunchInText& launch : launchesIn(text)) {
+        if (launch.kernel != kernel.name)
+            continue;
+        any = true;
+        if (parameter >= launch.arguments.size() || !numbers.allocates(launch.arguments[parameter]) ||
+            isMoved(text.tokens(), launch.arguments[parameter]))
+            return false;
+    }
+    return any;
+}
+
+/// An array whose size the file does not say is no limit, and what lies before it may be its own, where the program passes a
+/// pointer into the middle of one. nullptr: it is no such array.
+const GuessedLaunch::Part* guessedArray(const Finding& finding, const GuessedLaunch& guessed,
+                                        const sim::memory::DeviceMemory& memory) {
+    if (finding.kind != FindingKind::OutOfBounds || finding.address <= UINT32_MAX) // shared memory, or a null pointer
+        return nullptr;
+    const sim::memory::Allocation* array = memory.beside(finding.address);
+    for (const GuessedLaunch::Part& part : guessed.parameters)
+        if (part.guessed && (array == nullptr || array->name == part.name || array->name.starts_with(part.name + ".")))
+            return array != nullptr && part.begins && finding.address < array->base ? nullptr : &part;
+    return nullptr;
+}
+
+} // namespace
+
+GuessedLaunch guessedParts(const KernelSignature& kernel, const FoundInText& found, const kernels::SourceText& text) {
+    GuessedLaunch guessed{!found.grid, !found.block, {}};
+    for (size_t i = 0; i < kernel.parameters.size(); ++i)
+        guessed.parameters.push_back({kernel.parameters[i].name, i >= found.arguments.size() || !found.arguments[i],
+                                      kernel.parameters[i].pointer,
+                                      kernel.parameters[i].pointer && beginsThere(kernel, i, text)});
+    return guessed;
+}
+
+void softenGuessed(std::vector<Finding>& findings, const GuessedLaunch& guessed, const sim::simt::Program& program,
+                   const sim::memory::DeviceMemory& memory) {
+    if (findings.empty())
+        return;
+    const HangsOn hangs(program);
+    HangsOn::Bits mask =
+        HangsOn::contents | (guessed.grid ? HangsOn::gridSize : 0) | (guessed.block ? HangsOn::blockSize : 0);
+    for (size_t i = 0; i < guessed.parameters.size(); ++i)
+        if (guessed.parameters[i].guessed && !guessed.parameters[i].pointer)
+            mask |= HangsOn::parameter(i);
+    for (Finding& finding : findings) {
+        HangsOn::Bits bits = hangs.of(finding.ptxLine);
+        for (const sim::simt::FindingAccess& access : finding.accesses)
+            bits |= hangs.of(access.ptxLine);
+        const HangsOn::Bits on = (bits & mask) | ofSeveral(finding, guessed, bits);
+        std::vector<std::string> what;
+        if ((on & HangsOn::gridSize) != 0)
+            what.emplace_back("grid");
+        if ((on & HangsOn::blockSize) != 0)
+            what.emplace_back("block");
+        for (size_t i = 0; i < guessed.parameters.size(); ++i)
+            if ((on & HangsOn::parameter(i)) != 0 && guessed.parameters[i].guessed && !guessed.parameters[i].pointer)
+                what.push_back(guessed.parameters[i].name);
+        if (const GuessedLaunch::Part* array = guessedArray(finding, guessed, memory))
+            what.push_back(fmt::format("size of {}", array->name));
+        if ((on & HangsOn::contents) != 0)
+            what.emplace_back("what arrays hold");
+        if (what.empty())
+            continue;
+        finding.severity = Finding::Severity::Note;
+        finding.guess = fmt::format("{}", fmt::join(what, ", "));
+    }
+}
+
+} // namespace warplens::engine

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Of a launch that is guessed in part: which findings may be the guess's. Where it leads to, or whether it is reached, hangs
+// on what was guessed: then a finding is no more than a note, that says on what.
+#pragma once
+
+#include "app/engine/simulation.h"
+#include "app/engine/suggested_launch.h"
+
+#include <string>
+#include <vector>
+
+namespace warplens::engine {
+
+/// What of a launch nobody has told. What arrays hold is guessed wherever anything is.
+struct GuessedLaunch {
+    bool grid = false, block = false;
+    struct Part {
+        std::string name;
+        bool guessed, pointer;
+        bool begins = false; ///< where an array begins that the file allocates: what lies before it is nobody's
+    };
+    std::vector<Part> parameters;
+};
+GuessedLaunch guessedParts(const KernelSignature& kernel, const FoundInText& found, const kernels::SourceText& text);
+
+/// Turns those findings into notes.
+void softenGuessed(std::vector<sim::simt::Finding>& findings, const GuessedLaunch& guessed,
+                   const sim::simt::Program& program, const sim::memory::DeviceMemory& memory);
+
+} // namespace warplens::engine
