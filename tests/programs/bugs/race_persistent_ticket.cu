@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A ticket for the whole block, overwritten for the next round while others still read it.
+extern "C" __global__ void kernel(const int* in, int* next, int* out)
+{
+    __shared__ int ticket;
+    while (true) {
+        if (threadIdx.x == 0)
+            ticket = atomicAdd(next, 1); // BUG
+        __syncthreads();
+        const int mine = ticket; // BUG
+        if (mine >= 8)
+            return;
+        out[mine * 64 + threadIdx.x] = in[mine * 64 + threadIdx.x] + 1;
+    }
+}
