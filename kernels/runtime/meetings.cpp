@@ -100,6 +100,8 @@ void Meetings::note(Platform& platform, const Work& work, WorkPlace place, Footp
                 continue;
             const bool isLater = other.number < made.number;
             const Entry &later = isLater ? made : other, &earlier = isLater ? other : made;
+            if (earlier.place.takes && later.place.frees)
+                continue; // what was done with it in between tells more
             const auto clash = later.footprint.clash(earlier.footprint);
             const MemoryPtr memory = clash ? memoryAt(platform, clash->address, made, other) : nullptr;
             // Memory that was given back and taken anew: whoever does that sees to the order.

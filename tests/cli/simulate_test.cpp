@@ -356,7 +356,7 @@ TEST(CliSimulate, WhatHangsOnAGuessIsANote) {
     };
     const std::string reversed =
         "__global__ void kernel(const int* in, int* out) {\n    __shared__ int t[256];\n"
-        "    t[threadIdx.x] = in[threadIdx.x];\n    out[threadIdx.x] = t[255 - threadIdx.x];\n}";
+        "    t[threadIdx.x] = in[threadIdx.x];\n    out[blockIdx.x * 256 + threadIdx.x] = t[255 - threadIdx.x];\n}";
     expect(1, "", reversed, host("1, 256>>>(a, b)"));
     expect(1, "", reversed, ""); // guessed altogether: it tells its threads apart, and hangs on nothing
     // The race is there or not by what the shift is: one that the file says, and one that it does not.
