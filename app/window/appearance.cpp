@@ -12,6 +12,7 @@ namespace warplens::app {
 namespace {
 
 constexpr double presentationScale = 20.0 / 14;
+constexpr double presentedAtMost = 2; // beyond that pictures have no room any more, and type is large enough
 constexpr double smallest = 0.7, largest = 2.5;
 
 } // namespace
@@ -48,7 +49,8 @@ void Appearance::setPresenting(bool on) {
 }
 
 void Appearance::apply() {
-    m_look.scale = m_scale * (m_look.presentation ? presentationScale : 1);
+    m_look.scale =
+        m_look.presentation ? std::max(m_scale, std::min(m_scale * presentationScale, presentedAtMost)) : m_scale;
     emit changed(m_look);
 }
 

@@ -102,6 +102,20 @@ private slots:
         EVENTUALLY(!m_window->appearance().look().presentation);
     }
 
+    // Pictures in type of 286 % have no room any more; who has chosen more than twice the size keeps it.
+    void aPresentationHasLargeTypeAndRoomForPictures() {
+        Appearance& appearance = m_window->appearance();
+        const double begin = appearance.look().scale;
+        for (const auto& [chosen, presented] : {std::pair{1.0, 20.0 / 14}, {1.6, 2.0}, {2.0, 2.0}, {2.4, 2.4}}) {
+            appearance.zoom(chosen / appearance.look().scale);
+            appearance.setPresenting(true);
+            QCOMPARE(appearance.look().scale, presented);
+            appearance.setPresenting(false);
+            QCOMPARE(appearance.look().scale, chosen);
+        }
+        appearance.zoom(begin / appearance.look().scale);
+    }
+
     // Beside the source of a library nothing stands, and nothing is said of it.
     void whatHasNoFiguresHasNoHeadForThem() {
         SourcePane source;
