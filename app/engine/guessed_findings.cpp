@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/guessed_findings.h"
 
+#include "app/engine/fitted_guess.h"
 #include "app/engine/source_numbers.h"
 #include "sim/check/hangs_on.h"
 
@@ -81,6 +82,16 @@ GuessedLaunch guessedParts(const KernelSignature& kernel, const FoundInText& fou
                                       kernel.parameters[i].pointer,
                                       kernel.parameters[i].pointer && beginsThere(kernel, i, text)});
     return guessed;
+}
+
+std::optional<GuessedLaunch> guessOf(const KernelFile& file) {
+    const std::vector<KernelSignature> kernels = kernelsOf(file.path, file.text);
+    const KernelSignature* kernel = findKernel(kernels, file.launch.kernel);
+    if (kernel == nullptr)
+        return std::nullopt;
+    if (!hasGuessedSize(file.launch) && file.launch.arguments != suggestLaunch(*kernel, file.text).arguments)
+        return std::nullopt;
+    return guessedParts(*kernel, knownParts(*kernel, file.text, file.launch), file.text);
 }
 
 void softenGuessed(std::vector<Finding>& findings, const GuessedLaunch& guessed, const sim::simt::Program& program,

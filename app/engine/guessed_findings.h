@@ -6,6 +6,7 @@
 #include "app/engine/simulation.h"
 #include "app/engine/suggested_launch.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,9 @@ struct GuessedLaunch {
     std::vector<Part> parameters;
 };
 GuessedLaunch guessedParts(const KernelSignature& kernel, const FoundInText& found, const kernels::SourceText& text);
+
+/// Of a file as it is launched to begin with; nothing where somebody has told what its arrays hold, and how large they are.
+std::optional<GuessedLaunch> guessOf(const KernelFile& file);
 
 /// Turns those findings into notes.
 void softenGuessed(std::vector<sim::simt::Finding>& findings, const GuessedLaunch& guessed,

@@ -2,6 +2,7 @@
 #include "app/model/scene.h"
 
 #include "app/engine/fitted_guess.h"
+#include "app/engine/guessed_findings.h"
 #include "app/engine/parameter_names.h"
 #include "app/engine/suggested_launch.h"
 #include "app/model/replay.h"
@@ -509,6 +510,8 @@ std::vector<sim::simt::Finding> findingsOf(const StageCompiler& compiler, const 
     sim::simt::RunResult result = simulation->run(options);
     if (result.cancelled)
         throw Abandoned();
+    if (const auto guess = request.file ? engine::guessOf(*request.file) : std::nullopt)
+        engine::softenGuessed(result.findings, *guess, simulation->program(), simulation->memory());
     return std::move(result.findings);
 }
 

@@ -3,6 +3,7 @@
 
 #include "app/engine/finding_text.h"
 #include "app/engine/fitted_guess.h"
+#include "app/engine/guessed_findings.h"
 #include "app/engine/suggested_launch.h"
 #include "app/views/source_pane.h"
 #include "app/views/stage_pane.h"
@@ -92,11 +93,12 @@ void Diagnosing::showFindings() {
         else if (const sim::simt::Finding* first = firstMistake(*whole))
             add(*first);
         for (size_t i = 0; whole && i < whole->size(); ++i)
-            add((*whole)[i]);
-        // Past an array whose size is a guess: until the whole launch is known it may be too small, and nobody's mistake.
-        const bool elastic = request.file && engine::hasGuessedSize(request.file->launch);
+            if ((*whole)[i].guess.empty())
+                add((*whole)[i]);
+        // Until the whole launch is known, what was found may hang on a guess alone, and be nobody's mistake.
+        const bool guessed = request.file && engine::guessOf(*request.file);
         for (const sim::simt::Finding& finding : scene->trace.findings)
-            if (!whole && elastic && finding.kind == sim::simt::FindingKind::OutOfBounds)
+            if (!whole && guessed)
                 continue;
             else if (!whole || std::none_of(whole->begin(), whole->end(), [&](const sim::simt::Finding& known) {
                          return known.kind == finding.kind && known.line == finding.line;
@@ -136,9 +138,20 @@ void Diagnosing::tell(const std::vector<LineProblem>& problems, const KnownFindi
                          .arg(QString::fromStdString(scene->image.origin))
                          .arg(scene->image.milliseconds, 0, 'f', 0)
                          .arg(grouped(scene->trace.events.size())) +
-                     guessText());
+                     guessText() + hangingText(whole));
     else
         clearOfVersion();
+}
+
+// What was found, but may be the guess's fault alone.
+QString Diagnosing::hangingText(const KnownFindings& whole) {
+    for (size_t i = 0; whole && i < whole->size(); ++i)
+        if (const sim::simt::Finding& finding = (*whole)[i]; !finding.guess.empty())
+            return " " + tr("Line %1: %2. This hangs on a guess (%3), and may be its fault alone.")
+                             .arg(finding.line)
+                             .arg(QString::fromStdString(engine::findingLine(finding)),
+                                  QString::fromStdString(finding.guess));
+    return {};
 }
 
 // Stands beside whatever else there is to say of a file, for as long as it is shown.

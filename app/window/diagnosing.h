@@ -40,6 +40,7 @@ private:
     void tell(const std::vector<LineProblem>& problems, const KnownFindings& whole);
     /// What of a file's launch nobody has told; empty where all is.
     QString guessText() const;
+    static QString hangingText(const KnownFindings& whole);
     /// Until another version is shown.
     void complainOfVersion(const QString& text, std::vector<MessageBar::Answer> answers = {});
     void sayOfVersion(const QString& text);

@@ -4521,6 +4521,10 @@ ncu: %1</translation>
         <source>Smaller than in the file, to begin with: %1.</source>
         <translation>Na początek mniejsze niż w pliku: %1.</translation>
     </message>
+    <message>
+        <source>Line %1: %2. This hangs on a guess (%3), and may be its fault alone.</source>
+        <translation>Wiersz %1: %2. To zależy od wartości zgadniętej (%3) i może być wyłącznie jej winą.</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::DiffView</name>

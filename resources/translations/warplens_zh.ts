@@ -4353,6 +4353,10 @@ ncu：%1</translation>
         <source>Smaller than in the file, to begin with: %1.</source>
         <translation>先取得比文件中小：%1。</translation>
     </message>
+    <message>
+        <source>Line %1: %2. This hangs on a guess (%3), and may be its fault alone.</source>
+        <translation>第 %1 行：%2。这取决于一个猜测的值（%3），可能只是它造成的。</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::DiffView</name>

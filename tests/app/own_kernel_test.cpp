@@ -317,6 +317,41 @@ private slots:
         QVERIFY(source()->problems().front().text.contains("out-of-bounds"));
     }
 
+    // What the shift is decides whether threads meet: a mistake where the file says it, and no more than words where it does not.
+    void whatHangsOnAGuessIsNoMistake() {
+        if (needsCompiler())
+            QSKIP("no compiler");
+        const QByteArray turn = "__global__ void turn(int* out, int shift)\n{\n__shared__ int t[256];\n"
+                                "t[threadIdx.x] = threadIdx.x;\n"
+                                "out[threadIdx.x] = t[(threadIdx.x + shift + 1) % 256];\n}\n";
+        const auto known = [&] {
+            return m_window->context().session.knownFindings(
+                m_window->context().sources.request(m_window->context().now()));
+        };
+        for (const bool told : {false, true}) {
+            const QByteArray host =
+                told ? "int main() { int* d; cudaMalloc(&d, 1024); turn<<<1, 256>>>(d, 4); }\n" : "";
+            QVERIFY(m_window->editing().openFile(write(told ? "told.cu" : "guessed.cu", turn + host)));
+            auto* form = child<QDialog>("kernel");
+            EVENTUALLY(form->isVisible());
+            form->accept();
+            EVENTUALLY(m_window->context().now().subject.ends_with(told ? "told.cu" : "guessed.cu") && known());
+            QVERIFY(!known()->empty());
+            const QString hangs = "This hangs on a guess (shift), and may be its fault alone.";
+            if (told) {
+                EVENTUALLY(!source()->problems().empty());
+                QVERIFY(source()->problems().front().text.startsWith("race"));
+                QVERIFY2(!status().contains("guess ("), qPrintable(status()));
+            } else {
+                EVENTUALLY(status().contains(hangs));
+                QVERIFY2(status().contains(": race: thread ("), qPrintable(status()));
+                QTest::qWait(300);
+                QVERIFY(source()->problems().empty());
+                QVERIFY2(status().contains(hangs), qPrintable(status()));
+            }
+        }
+    }
+
     // Nobody has told how large the arrays are, so the kernel makes no mistake where it goes past them.
     void guessedArraysGrowAndSayThatTheyAreGuesses() {
         if (needsCompiler())
