@@ -93,6 +93,13 @@ TEST_F(Packs, TheExampleHasNoMistakes) {
     EXPECT_EQ(told.at("lectures"), 1);
     EXPECT_EQ(told.at("challenges"), 1);
     EXPECT_TRUE(told.at("mistakes").empty());
+    EXPECT_EQ(
+        check().output,
+        "Sums of rows, by The authors of Warplens (en): 2 stages, 2 lessons, 1 lecture, 1 challenge; no mistakes\n");
+    replace("stages/sums/02-a-warp-a-row.toml", "grid = [\"ceil_div(M, 2)\"]", "grit = [\"1\"]");
+    EXPECT_EQ(
+        check().output,
+        "Sums of rows, by The authors of Warplens (en): 1 stage, 1 lesson, 0 lectures, 1 challenge; 4 mistakes\n");
 }
 
 TEST_F(Packs, StandBesideTheProgramsOwn) {
