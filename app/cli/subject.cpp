@@ -131,14 +131,19 @@ static size_t launchedInstances(const std::string& name, const SourceText& text)
     return instances.size();
 }
 
-/// As options of the command line.
+/// As options of the command line, each behind a space.
+static std::string argumentsText(const engine::FileLaunch& launch) {
+    std::string told;
+    for (const std::string& argument : launch.arguments)
+        told += fmt::format(" --arg '{}'", argument);
+    return told;
+}
+
 static std::string launchText(const engine::FileLaunch& launch) {
     std::string told = fmt::format("--kernel '{}' --grid {} --block {}", launch.kernel, launch.grid, launch.block);
     if (launch.sharedBytes)
         told += fmt::format(" --smem {}", *launch.sharedBytes);
-    for (const std::string& argument : launch.arguments)
-        told += fmt::format(" --arg '{}'", argument);
-    return told;
+    return told + argumentsText(launch);
 }
 
 /// What of a guessed launch the file says, and what it does not, which is added to `guesses`.
@@ -207,11 +212,8 @@ static void fitGuess(Subject& subject, engine::KernelFile& file, const std::stri
     if (grown.empty())
         return;
     subject.launch = engine::launchOfFile(file);
-    std::string told;
-    for (const std::string& argument : file.launch.arguments)
-        told += fmt::format(" --arg '{}'", argument);
     fmt::print(stderr, "the kernel touches more than was guessed, so that arrays have grown ({}):{}\n",
-               fmt::join(grown, ", "), told);
+               fmt::join(grown, ", "), argumentsText(file.launch));
 }
 
 Subject fileSubject(const StageCompiler& compiler, const SubjectOptions& options, const std::string& file) {

@@ -32,12 +32,7 @@ Both both(const std::string& ptx, const simt::Dim3& grid) {
         simt::Program program =
             simt::lower(std::make_shared<const sim::ptx::Module>(sim::ptx::parse(ptx)), "k", memory);
         const auto out = memory.allocate(4096, "out"), in = memory.allocate(1 << 20, "in");
-        simt::Launch launch;
-        launch.grid = grid;
-        launch.block = {32, 1, 1};
-        launch.params.resize(16);
-        std::memcpy(launch.params.data(), &out.base, 8);
-        std::memcpy(launch.params.data() + 8, &in.base, 8);
+        const simt::Launch launch = launchOf(out.base, in.base, grid);
         simt::RunOptions options;
         options.threads = 1;
         options.classes = true;
@@ -83,12 +78,7 @@ TEST(AskedTogether, ASampleIsTheWholeGrid) {
     const simt::Program program =
         simt::lower(std::make_shared<const sim::ptx::Module>(sim::ptx::parse(lastOfTile(byRow))), "k", memory);
     const auto out = memory.allocate(4096, "out"), in = memory.allocate(1 << 20, "in");
-    simt::Launch launch;
-    launch.grid = {64, 12, 4};
-    launch.block = {32, 1, 1};
-    launch.params.resize(16);
-    std::memcpy(launch.params.data(), &out.base, 8);
-    std::memcpy(launch.params.data() + 8, &in.base, 8);
+    const simt::Launch launch = launchOf(out.base, in.base, {64, 12, 4});
     const simt::RunResult sample = simt::runSample(program, launch, memory, {});
     EXPECT_EQ(sample.blocksRun, launch.grid.count());
     EXPECT_TRUE(sample.exact);

@@ -53,12 +53,7 @@ sim::cache::Estimate run(sim::cache::Configuration configuration, uint32_t block
                                               "k", memory);
     const auto out = memory.allocate(1 << 16, "out"), in = memory.allocate(1 << 16, "in");
     std::memset(in.host, 0, 1 << 16);
-    simt::Launch launch;
-    launch.grid = {blocks, 1, 1};
-    launch.block = {32, 1, 1};
-    launch.params.resize(16);
-    std::memcpy(launch.params.data(), &out.base, 8);
-    std::memcpy(launch.params.data() + 8, &in.base, 8);
+    const simt::Launch launch = launchOf(out.base, in.base, {blocks, 1, 1});
     return sim::cache::estimate(program, launch, memory, configuration);
 }
 

@@ -124,12 +124,7 @@ TEST(Counting, CanBeLeftOut) {
         const simt::Program program =
             simt::lower(std::make_shared<const sim::ptx::Module>(sim::ptx::parse(ptx)), "k", memory);
         const auto out = memory.allocate(128, "out"), in = memory.allocate(128, "in");
-        simt::Launch launch;
-        launch.grid = {1, 1, 1};
-        launch.block = {32, 1, 1};
-        launch.params.resize(16);
-        std::memcpy(launch.params.data(), &out.base, 8);
-        std::memcpy(launch.params.data() + 8, &in.base, 8);
+        const simt::Launch launch = launchOf(out.base, in.base, {1, 1, 1});
         simt::RunOptions options;
         options.counting = counting;
         const simt::RunResult result = simt::run(program, launch, memory, options);
@@ -152,12 +147,7 @@ TEST(Counting, SampleEqualsAll) {
             simt::lower(std::make_shared<const sim::ptx::Module>(sim::ptx::parse(ptxKernel(body))), "k", memory);
         const auto out = memory.allocate(1 << 22, "out"), in = memory.allocate(data.size() * 4, "in");
         std::memcpy(in.host, data.data(), data.size() * 4);
-        simt::Launch launch;
-        launch.grid = grid;
-        launch.block = {32, 1, 1};
-        launch.params.resize(16);
-        std::memcpy(launch.params.data(), &out.base, 8);
-        std::memcpy(launch.params.data() + 8, &in.base, 8);
+        const simt::Launch launch = launchOf(out.base, in.base, grid);
         return std::pair(simt::run(program, launch, memory, {}), simt::runSample(program, launch, memory, {}));
     };
     const std::string edges = R"(
@@ -200,11 +190,7 @@ TEST(Counting, TraceHasEveryRequest) {
     const simt::Program program =
         simt::lower(std::make_shared<const sim::ptx::Module>(sim::ptx::parse(ptx)), "k", memory);
     const auto out = memory.allocate(4096, "out"), in = memory.allocate(4096, "in");
-    simt::Launch launch;
-    launch.block = {96, 1, 1};
-    launch.params.resize(16);
-    std::memcpy(launch.params.data(), &out.base, 8);
-    std::memcpy(launch.params.data() + 8, &in.base, 8);
+    const simt::Launch launch = launchOf(out.base, in.base, {1, 1, 1}, {96, 1, 1});
     const sim::trace::BlockTrace trace = sim::trace::record(program, launch, memory, {0, 0, 0}, {});
     EXPECT_EQ(trace.warps, 3u);
     ASSERT_EQ(trace.events.size(), 12u) << "store, barrier, load, store of three warps";
@@ -244,11 +230,7 @@ TEST(Counting, TraceKeepsValuesAndTellsWhereLanesPart) {
     const simt::Program program =
         simt::lower(std::make_shared<const sim::ptx::Module>(sim::ptx::parse(ptx)), "k", memory);
     const auto out = memory.allocate(4096, "out"), in = memory.allocate(4096, "in");
-    simt::Launch launch;
-    launch.block = {32, 1, 1};
-    launch.params.resize(16);
-    std::memcpy(launch.params.data(), &out.base, 8);
-    std::memcpy(launch.params.data() + 8, &in.base, 8);
+    const simt::Launch launch = launchOf(out.base, in.base);
     sim::trace::TraceOptions options;
     options.maximumValueBytes = 12 * 4 * 2 + 24 * 4;
     options.divergence = true;

@@ -23,6 +23,18 @@ inline std::string ptxKernel(const std::string& body, const std::string& before 
            body + "\n}\n";
 }
 
+/// A launch of it, with the addresses of these two.
+inline simt::Launch launchOf(uint64_t out, uint64_t in, const simt::Dim3& grid = {1, 1, 1},
+                             const simt::Dim3& block = {32, 1, 1}) {
+    simt::Launch launch;
+    launch.grid = grid;
+    launch.block = block;
+    launch.params.resize(16);
+    std::memcpy(launch.params.data(), &out, 8);
+    std::memcpy(launch.params.data() + 8, &in, 8);
+    return launch;
+}
+
 struct KernelRun {
     simt::RunResult result;
     std::vector<uint32_t> out;
@@ -52,14 +64,9 @@ inline KernelRun runPtx(const std::string& ptx, const KernelSetup& setup = {}) {
     run.program = simt::lower(std::make_shared<const sim::ptx::Module>(sim::ptx::parse(ptx)), "k", memory);
     const auto out = memory.allocate(setup.outWords * 4, "out"), in = memory.allocate(setup.in.size() * 4, "in");
     std::memcpy(in.host, setup.in.data(), setup.in.size() * 4);
-    simt::Launch launch;
-    launch.grid = setup.grid;
-    launch.block = setup.block;
+    simt::Launch launch = launchOf(out.base, in.base, setup.grid, setup.block);
     launch.cluster = setup.cluster;
     launch.dynamicShared = setup.dynamicShared;
-    launch.params.resize(16);
-    std::memcpy(launch.params.data(), &out.base, 8);
-    std::memcpy(launch.params.data() + 8, &in.base, 8);
     simt::RunOptions options;
     options.threads = setup.threads;
     sim::check::LaunchWatch watch;

@@ -37,11 +37,7 @@ Ran run(const std::string& ptx, bool leaveOut) {
     if (leaveOut)
         ran.leftOut = simt::leaveOutValues(program);
     const auto out = memory.allocate(256, "out"), in = memory.allocate(256, "in");
-    simt::Launch launch;
-    launch.block = {32, 1, 1};
-    launch.params.resize(16);
-    std::memcpy(launch.params.data(), &out.base, 8);
-    std::memcpy(launch.params.data() + 8, &in.base, 8);
+    const simt::Launch launch = launchOf(out.base, in.base);
     ran.result = simt::run(program, launch, memory, {});
     const auto* words = reinterpret_cast<const uint32_t*>(out.host);
     ran.stored.assign(words, words + 32);
