@@ -53,7 +53,7 @@ std::vector<ChartHead::Line> ChartHead::broken(double width) const {
             const QString line = brokenLines(rest, font, room).value(0);
             made.push_back({line, font, title, QRectF(0, y, width, height)});
             y += height;
-            rest = line.isEmpty() ? QString() : rest.mid(line.size());
+            rest = line.isEmpty() ? QString() : rest.mid(line.size()).trimmed();
         }
     };
     add(m_plot.title, m_look.ui(m_look.px(15), QFont::DemiBold), m_look.px(22), true);
