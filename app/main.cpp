@@ -16,6 +16,7 @@
 #include "app/window/speaking.h"
 #include "kernels/build_info/build_info.h"
 #include "kernels/catalogue/paths.h"
+#include "kernels/measure/read_ahead.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
@@ -260,6 +261,7 @@ int main(int argc, char** argv) {
         QHashSeed::setDeterministicGlobalSeed();
     if ((exporting || handbook) && qEnvironmentVariableIsEmpty("QT_LOGGING_RULES")) // of windows that nobody sees
         qputenv("QT_LOGGING_RULES", "default.warning=false");
+    const auto recordings = kernels::readAhead(kernels::resourcesDir() / "recordings");
     QApplication application(argc, argv);
     QApplication::setApplicationName("Warplens");
     QApplication::setOrganizationName("Warplens");

@@ -3,6 +3,7 @@
 # nlohmann-json, CLI11 and toml++ are headers, so the command line tools carry them inside; {fmt} is compiled here.
 find_package(fmt 9 REQUIRED)
 find_package(nlohmann_json 3.11 REQUIRED)
+find_package(simdjson 3 REQUIRED) # of the recordings, which are megabytes
 find_package(CLI11 2.1 REQUIRED)
 find_package(tomlplusplus 3 REQUIRED)
 find_package(muparser 2.3 REQUIRED)

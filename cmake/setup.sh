@@ -6,7 +6,7 @@
 build_packages=(
     g++ cmake ninja-build
     qt6-base-dev qt6-svg-dev libqcustomplot-dev libqscintilla2-qt6-dev
-    libfmt-dev nlohmann-json3-dev libcli11-dev libtomlplusplus-dev libmuparser-dev
+    libfmt-dev nlohmann-json3-dev libsimdjson-dev libcli11-dev libtomlplusplus-dev libmuparser-dev
     liblz4-dev libzstd-dev libminizip-dev zlib1g-dev libmd4c-dev libmd4c-html0-dev
     fonts-wqy-microhei
 )
@@ -31,7 +31,7 @@ ensure_packages() {
         fi
         say "This is no Debian system, so nothing was installed. Warplens needs a C++20 compiler, CMake 3.25, Ninja,"
         say "Qt 6.4 (Widgets, PrintSupport, Svg, Test, Linguist tools), QCustomPlot 2.1 for Qt 6, QScintilla for Qt 6, {fmt} 9,"
-        say "nlohmann-json, CLI11, toml++, muParser, md4c, minizip and zlib; its tests GoogleTest and Google Benchmark. The CUDA Toolkit is optional."
+        say "nlohmann-json, simdjson, CLI11, toml++, muParser, md4c, minizip and zlib; its tests GoogleTest and Google Benchmark. The CUDA Toolkit is optional."
         say "When they are there: cmake --preset release && cmake --build --preset release && build/bin/warplens"
         exit 1
     fi

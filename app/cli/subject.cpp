@@ -8,7 +8,6 @@
 #include "kernels/catalogue/define.h"
 #include "kernels/catalogue/nearest.h"
 #include "kernels/catalogue/paths.h"
-#include "kernels/measure/without_samples.h"
 
 #include <fmt/format.h>
 
@@ -58,13 +57,6 @@ LoadedRecordings knownRecordings(const Catalogue* catalogue) {
     const std::filesystem::path recordings = resourcesDir() / "recordings";
     LoadedRecordings loaded =
         catalogue != nullptr ? loadRecordings(recordings, *catalogue) : loadRecordings(recordings);
-    for (const std::string& problem : loaded.problems)
-        fmt::print(stderr, "{}; nothing of it is used\n", problem);
-    return loaded;
-}
-
-LoadedRecordings knownMedians() {
-    LoadedRecordings loaded = loadRecordingsWithoutSamples(resourcesDir() / "recordings");
     for (const std::string& problem : loaded.problems)
         fmt::print(stderr, "{}; nothing of it is used\n", problem);
     return loaded;

@@ -52,8 +52,6 @@ kernels::Catalogue openCatalogue(const SubjectOptions& options);
 /// The recordings that ship. One that cannot be read is named on the standard error. Where a catalogue is given, their
 /// rows have its ids.
 kernels::LoadedRecordings knownRecordings(const kernels::Catalogue* catalogue = nullptr);
-/// The same without the samples of each row, which nobody needs who wants medians and counters.
-kernels::LoadedRecordings knownMedians();
 
 /// The stage of that id; throws UsageError that names the nearest one.
 const kernels::Stage& findStage(const kernels::Catalogue& catalogue, const std::string& id);

@@ -125,7 +125,7 @@ int explainAll(const Options& options, const sim::time::Device& device) {
     const Interruption interruption;
     const StageCompiler compiler;
     const Catalogue catalogue = openCatalogue(options.subject);
-    const LoadedRecordings loaded = knownMedians();
+    const LoadedRecordings loaded = knownRecordings();
     ordered_json list = ordered_json::array();
     size_t launches = 0, shorter = 0;
     for (const auto& [recorded, stage] : recordedLaunches(options, device, loaded, catalogue)) {
@@ -199,7 +199,7 @@ int run(const Options& given) {
             throw UsageError(fmt::format("{} has no kernel of its own to look into", options.name));
         subject = stageSubject(compiler, options.subject, stage, chosenParameters(options.subject),
                                parseSize(options.sizes.empty() ? "512" : options.sizes.front()));
-        loaded = knownMedians();
+        loaded = knownRecordings();
         facts = factsOf(loaded, device, stage, subject, options.cache);
     }
     const engine::Calibrations calibrations(resourcesDir() / "calibrations");

@@ -64,7 +64,7 @@ std::vector<EstimatedLaunch> estimateAll(const WhyVerbOptions& options, const si
     const Interruption interruption;
     const StageCompiler compiler;
     const Catalogue catalogue = openCatalogue(options.subject);
-    const LoadedRecordings loaded = knownMedians();
+    const LoadedRecordings loaded = knownRecordings();
     const engine::Calibrations calibrations(resourcesDir() / "calibrations");
     const bool quiet = options.json == "-" || options.markdown || options.caches;
     std::vector<EstimatedLaunch> launches;
@@ -92,7 +92,7 @@ std::vector<EstimatedLaunch> estimateAll(const WhyVerbOptions& options, const si
 
 std::string cacheTable(const std::vector<EstimatedLaunch>& launches, const sim::time::Device& device) {
     std::vector<engine::CachedLaunch> cached;
-    const LoadedRecordings loaded = knownMedians();
+    const LoadedRecordings loaded = knownRecordings();
     for (const auto& [file, recording] : loaded.recordings)
         if (recording.provenance.gpu == device.name)
             std::ranges::copy(engine::cachedLaunches(launches, recording), std::back_inserter(cached));

@@ -37,7 +37,7 @@ std::vector<ComparedStalls> compareAll(const WhyVerbOptions& given) {
     const Interruption interruption;
     const StageCompiler compiler;
     const Catalogue catalogue = openCatalogue(given.subject);
-    const LoadedRecordings loaded = knownMedians();
+    const LoadedRecordings loaded = knownRecordings();
     const engine::Calibrations calibrations(resourcesDir() / "calibrations");
     std::vector<Size> sizes;
     for (const std::string& size : given.sizes)

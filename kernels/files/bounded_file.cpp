@@ -56,7 +56,9 @@ std::string readBytes(const std::filesystem::path& file, std::uint64_t limit) {
     if (size > limit)
         fail(file, fmt::format("it has {}, and {} are taken at most of a file of this kind", sizeText(size),
                                sizeText(limit)));
-    std::string text(size, '\0');
+    std::string text;
+    text.reserve(size + 64); // a reader that looks at many bytes at once need not copy it
+    text.resize(size);
     std::size_t had = 0;
     while (had < text.size()) {
         const ssize_t got = ::read(in.number(), text.data() + had, text.size() - had);

@@ -3,7 +3,6 @@
 
 #include "kernels/files/bounded_file.h"
 #include "kernels/files/json_problem.h"
-#include "kernels/measure/without_samples.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -24,10 +23,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-using nlohmann::json;
 using nlohmann::ordered_json;
-
-constexpr const char* schemaName = "warplens-recording";
 
 // ---- writing ----
 
@@ -145,275 +141,12 @@ ordered_json referenceJson(const RecordedReference& reference) {
     return object;
 }
 
-// ---- reading ----
-
-[[noreturn]] void refuse(const std::string& message) {
-    throw RecordingError(message);
-}
-
-/// A JSON value together with its path in the file, for messages.
-class Node {
-public:
-    Node(const json& value, std::string path)
-        : m_value(value)
-        , m_path(std::move(path)) {}
-
-    bool has(const char* key) const { return m_value.contains(key) && !m_value.at(key).is_null(); }
-
-    Node at(const char* key) const {
-        if (!has(key))
-            refuse(fmt::format("{} is missing", pathOf(key)));
-        return {m_value.at(key), pathOf(key)};
-    }
-
-    const Node& object() const {
-        if (!m_value.is_object())
-            refuse(fmt::format("{} must be an object", shownPath()));
-        return *this;
-    }
-
-    std::string text() const {
-        if (!m_value.is_string())
-            refuse(fmt::format("{} must be a text", shownPath()));
-        return m_value.get<std::string>();
-    }
-
-    double number() const {
-        if (!m_value.is_number())
-            refuse(fmt::format("{} must be a number", shownPath()));
-        return m_value.get<double>();
-    }
-
-    std::int64_t integer() const {
-        if (!m_value.is_number_integer())
-            refuse(fmt::format("{} must be a whole number", shownPath()));
-        return m_value.get<std::int64_t>();
-    }
-
-    bool boolean() const {
-        if (!m_value.is_boolean())
-            refuse(fmt::format("{} must be true or false", shownPath()));
-        return m_value.get<bool>();
-    }
-
-    std::vector<Node> list() const {
-        if (!m_value.is_array())
-            refuse(fmt::format("{} must be a list", shownPath()));
-        std::vector<Node> nodes;
-        for (std::size_t i = 0; i < m_value.size(); ++i)
-            nodes.emplace_back(m_value[i], fmt::format("{}[{}]", m_path, i));
-        return nodes;
-    }
-
-    std::vector<std::pair<std::string, Node>> members() const {
-        object();
-        std::vector<std::pair<std::string, Node>> nodes;
-        for (const auto& [key, value] : m_value.items())
-            nodes.emplace_back(key, Node(value, pathOf(key.c_str())));
-        return nodes;
-    }
-
-    std::string textOr(const char* key, const std::string& otherwise) const {
-        return has(key) ? at(key).text() : otherwise;
-    }
-    std::optional<double> optionalNumber(const char* key) const {
-        return has(key) ? std::optional(at(key).number()) : std::nullopt;
-    }
-    std::vector<double> numbersOr(const char* key) const {
-        std::vector<double> numbers;
-        if (!has(key))
-            return numbers;
-        const json& list = m_value.at(key);
-        if (!list.is_array() ||
-            !std::all_of(list.begin(), list.end(), [](const json& each) { return each.is_number(); }))
-            for (const Node& node : at(key).list()) // says which it is
-                node.number();
-        numbers.reserve(list.size());
-        for (const json& each : list) // there are some hundred thousand: no Node for each
-            numbers.push_back(each.get<double>());
-        return numbers;
-    }
-
-    std::string shownPath() const { return m_path.empty() ? "the document" : m_path; }
-
-private:
-    std::string pathOf(const char* key) const { return m_path.empty() ? key : m_path + "." + key; }
-
-    const json& m_value;
-    std::string m_path;
-};
-
-ParameterValues readParameters(const Node& node) {
-    ParameterValues values;
-    for (const auto& [name, value] : node.members())
-        values.push_back({name, value.integer()});
-    return values;
-}
-
-Size readSize(const Node& node) {
-    node.object();
-    const Size size{node.at("M").integer(), node.at("N").integer(), node.at("K").integer()};
-    if (size.m < 1 || size.n < 1 || size.k < 1)
-        refuse(fmt::format("{} must be positive", node.shownPath()));
-    return size;
-}
-
-Provenance readProvenance(const Node& node) {
-    node.object();
-    Provenance provenance;
-    provenance.gpu = node.at("gpu").text();
-    provenance.computeCapability = node.textOr("compute_capability", "");
-    provenance.driver = node.textOr("driver", "");
-    provenance.cudaDriver = node.textOr("cuda_driver", "");
-    provenance.cudaRuntime = node.textOr("cuda_runtime", "");
-    provenance.nvrtc = node.textOr("nvrtc", "");
-    provenance.cublas = node.textOr("cublas", "");
-    provenance.hostCpu = node.textOr("host_cpu", "");
-    provenance.machine = node.textOr("machine", "");
-    provenance.date = node.textOr("date", "");
-    provenance.commit = node.textOr("commit", "");
-    provenance.warplens = node.textOr("warplens", "");
-    provenance.quoted = node.has("quoted") && node.at("quoted").boolean();
-    provenance.source = node.textOr("source", "");
-    if (provenance.quoted && provenance.source.empty())
-        refuse(fmt::format("{}.source is missing: quoted figures need one", node.shownPath()));
-    return provenance;
-}
-
-RecordedParts readParts(const Node& node) {
-    node.object();
-    const auto time = [&](const char* key) {
-        const double milliseconds = node.at(key).number();
-        if (!(milliseconds >= 0.0))
-            refuse(fmt::format("{} must not be negative", node.at(key).shownPath()));
-        return milliseconds;
-    };
-    return {time("start_ms"), time("allocation_ms"), time("copy_in_ms"), time("kernel_ms"), time("copy_out_ms")};
-}
-
-RecordedTotal readTotal(const Node& node) {
-    node.object();
-    RecordedTotal total{node.at("first_ms").number(), node.at("median_ms").number(), node.numbersOr("samples_ms")};
-    if (node.has("first_parts"))
-        total.firstParts = readParts(node.at("first_parts"));
-    if (node.has("parts"))
-        total.parts = readParts(node.at("parts"));
-    return total;
-}
-
-RecordedError readError(const Node& node) {
-    node.object();
-    return {node.optionalNumber("max"), node.optionalNumber("average"), node.at("checked").integer(),
-            node.at("of").integer(), node.at("tolerance").number()};
-}
-
-RecordedAttributes readAttributes(const Node& node) {
-    node.object();
-    return {node.at("registers").integer(),
-            node.at("static_shared_bytes").integer(),
-            node.at("dynamic_shared_bytes").integer(),
-            node.at("local_bytes").integer(),
-            node.at("blocks_per_sm").integer(),
-            node.at("occupancy").number()};
-}
-
-RecordedResult readResult(const Node& node) {
-    node.object();
-    RecordedResult result;
-    result.stage = node.at("stage").text();
-    result.parameters = readParameters(node.at("parameters"));
-    result.size = readSize(node.at("size"));
-    result.cache = node.textOr("cache", "warm");
-    if (result.cache != "warm" && result.cache != "cold")
-        refuse(fmt::format("{} must be \"warm\" or \"cold\"", node.at("cache").shownPath()));
-    const std::string status = node.at("status").text();
-    if (status != "ok" && status != "error")
-        refuse(fmt::format("{} must be \"ok\" or \"error\"", node.at("status").shownPath()));
-    result.ok = status == "ok";
-    result.kind = node.textOr("kind", "");
-    result.message = node.textOr("message", "");
-    result.samples = node.numbersOr("samples_ms");
-    result.median = result.ok ? node.at("median_ms").number() : node.optionalNumber("median_ms");
-    if (result.median && !(*result.median > 0.0))
-        refuse(fmt::format("{} must be positive", node.at("median_ms").shownPath()));
-    result.q1 = node.optionalNumber("q1_ms");
-    result.q3 = node.optionalNumber("q3_ms");
-    result.minimum = node.optionalNumber("min_ms");
-    result.maximum = node.optionalNumber("max_ms");
-    result.gflops = node.optionalNumber("gflops");
-    result.gbps = node.optionalNumber("gbps");
-    if (node.has("total"))
-        result.total = readTotal(node.at("total"));
-    if (node.has("error"))
-        result.error = readError(node.at("error"));
-    if (node.has("attributes"))
-        result.attributes = readAttributes(node.at("attributes"));
-    result.smClock = node.optionalNumber("sm_clock_mhz");
-    if (node.has("throttled_samples"))
-        result.throttledSamples = node.at("throttled_samples").integer();
-    if (node.has("throttle_reasons"))
-        for (const Node& reason : node.at("throttle_reasons").list())
-            result.throttleReasons.push_back(reason.text());
-    result.libraryKernel = node.textOr("library_kernel", "");
-    result.mathMode = node.textOr("math_mode", "");
-    result.processor = node.textOr("processor", "");
-    result.textOf = node.textOr("text_of", "");
-    return result;
-}
-
-RecordedCounters readCounters(const Node& node) {
-    node.object();
-    RecordedCounters counters;
-    counters.stage = node.at("stage").text();
-    counters.parameters = readParameters(node.at("parameters"));
-    counters.size = readSize(node.at("size"));
-    std::map<std::string, double> metrics;
-    for (const auto& [name, value] : node.at("metrics").members())
-        metrics[name] = value.number();
-    counters.metrics = std::move(metrics);
-    return counters;
-}
-
-constexpr std::string_view stallBegin = "smsp__average_warps_issue_stalled_", stallEnd = "_per_issue_active.ratio";
-
 /// "barrier" of the metric that counts it; empty: it is another one.
 std::string_view stallReason(std::string_view metric) {
-    if (metric.size() <= stallBegin.size() + stallEnd.size() || !metric.starts_with(stallBegin) ||
-        !metric.ends_with(stallEnd))
+    if (metric.size() <= stallMetricBegin.size() + stallMetricEnd.size() || !metric.starts_with(stallMetricBegin) ||
+        !metric.ends_with(stallMetricEnd))
         return {};
-    return metric.substr(stallBegin.size(), metric.size() - stallBegin.size() - stallEnd.size());
-}
-
-RecordedStalls readStalls(const Node& node) {
-    node.object();
-    RecordedStalls stalls{readProvenance(node.at("provenance")), {}};
-    for (const Node& row : node.at("launches").list()) {
-        stalls.launches.push_back(readCounters(row));
-        for (const auto& [name, value] : stalls.launches.back().metrics)
-            if (!(value >= 0))
-                refuse(fmt::format("{}.metrics.{} must not be negative", row.shownPath(), name));
-        if (stallShares(stalls.launches.back()).empty())
-            refuse(
-                fmt::format("{}.metrics must say what warps waited for: {}…{}", row.shownPath(), stallBegin, stallEnd));
-    }
-    return stalls;
-}
-
-/// Three lists of the same length, which a file holds in a line each.
-RecordedBlocks readBlocks(const Node& node) {
-    node.object();
-    RecordedBlocks row{node.at("stage").text(), readParameters(node.at("parameters")), readSize(node.at("size")), {}};
-    const auto places = node.at("multiprocessor").list(), begins = node.at("begin_ns").list(),
-               ends = node.at("end_ns").list();
-    if (places.empty() || begins.size() != places.size() || ends.size() != places.size())
-        refuse(fmt::format("{} must have a multiprocessor, a begin_ns and an end_ns for each block", node.shownPath()));
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        const RecordedBlocks::Block block{places[i].integer(), begins[i].integer(), ends[i].integer()};
-        if (block.multiprocessor < 0 || block.begin < 0 || block.end < block.begin)
-            refuse(fmt::format("{} has a block {} that ends before it begins, or is nowhere", node.shownPath(), i));
-        row.blocks.push_back(block);
-    }
-    return row;
+    return metric.substr(stallMetricBegin.size(), metric.size() - stallMetricBegin.size() - stallMetricEnd.size());
 }
 
 ordered_json countersJson(const RecordedCounters& row) {
@@ -436,16 +169,6 @@ ordered_json blocksJson(const RecordedBlocks& row) {
             {"multiprocessor", std::move(places)},
             {"begin_ns", std::move(begins)},
             {"end_ns", std::move(ends)}};
-}
-
-RecordedReference readReference(const Node& node) {
-    node.object();
-    RecordedReference reference{node.at("track").text(),       node.at("label").text(),
-                                readSize(node.at("size")),     node.at("median_ms").number(),
-                                node.optionalNumber("gflops"), node.textOr("processor", "")};
-    if (!(reference.median > 0.0))
-        refuse(fmt::format("{} must be positive", node.at("median_ms").shownPath()));
-    return reference;
 }
 
 bool hasAllOf(const ParameterValues& some, const ParameterValues& all) {
@@ -561,7 +284,7 @@ ordered_json recordingJson(const Recording& recording) {
     ordered_json ceilings = ordered_json::object();
     put(ceilings, "copy_gbps", recording.ceilings.copyGbps);
     put(ceilings, "fp32_peak_gflops", recording.ceilings.fp32PeakGflops);
-    ordered_json document{{"schema", schemaName},
+    ordered_json document{{"schema", Recording::schemaName},
                           {"version", Recording::schemaVersion},
                           {"provenance", provenanceJson(recording.provenance)}};
     if (!ceilings.empty())
@@ -582,48 +305,6 @@ ordered_json recordingJson(const Recording& recording) {
     return document;
 }
 
-Recording parseRecording(std::string_view text) {
-    json document;
-    try {
-        document = json::parse(text);
-    } catch (const json::exception& error) {
-        refuse(fmt::format("this is no recording: {}", jsonProblem(error.what())));
-    }
-    const Node root(document, "");
-    root.object();
-    if (root.at("schema").text() != schemaName)
-        refuse(fmt::format("schema must be \"{}\"", schemaName));
-    const std::int64_t version = root.at("version").integer();
-    if (version > Recording::schemaVersion)
-        refuse(fmt::format("version is {}, and this program reads up to {}: use a newer Warplens", version,
-                           Recording::schemaVersion));
-    if (version < 1)
-        refuse("version must be at least 1");
-
-    Recording recording;
-    recording.provenance = readProvenance(root.at("provenance"));
-    if (root.has("ceilings")) {
-        const Node ceilings = root.at("ceilings");
-        ceilings.object();
-        recording.ceilings.copyGbps = ceilings.optionalNumber("copy_gbps");
-        recording.ceilings.fp32PeakGflops = ceilings.optionalNumber("fp32_peak_gflops");
-    }
-    for (const Node& node : root.at("results").list())
-        recording.results.push_back(readResult(node));
-    if (root.has("counters"))
-        for (const Node& node : root.at("counters").list())
-            recording.counters.push_back(readCounters(node));
-    if (root.has("references"))
-        for (const Node& node : root.at("references").list())
-            recording.references.push_back(readReference(node));
-    if (root.has("blocks"))
-        for (const Node& node : root.at("blocks").list())
-            recording.blocks.push_back(readBlocks(node));
-    if (root.has("stalls"))
-        recording.stalls = readStalls(root.at("stalls"));
-    return recording;
-}
-
 Recording loadRecording(const fs::path& file) {
     std::string text;
     try {
@@ -641,7 +322,7 @@ Recording loadRecording(const fs::path& file) {
 namespace {
 
 std::string dumped(const ordered_json& node) {
-    return node.dump(-1, ' ', false, json::error_handler_t::replace);
+    return node.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }
 
 /// A line for each row of a list: so that a recording is a few megabytes, and what changed in it can be seen.
@@ -735,20 +416,32 @@ namespace {
 /// to read their megabytes takes a good part of a second.
 std::shared_ptr<const Recording> readOnce(const fs::path& file) {
     using Stamp = std::tuple<dev_t, ino_t, off_t, time_t, long>;
-    static std::mutex mutex;
-    static std::map<fs::path, std::pair<Stamp, std::shared_ptr<const Recording>>> known;
+    struct Known {
+        std::mutex mutex;
+        std::map<fs::path, std::pair<Stamp, std::shared_ptr<const Recording>>> files;
+    };
+    static Known& known = *new Known; // for good: another thread may still read when the program ends
     struct stat status {};
     if (stat(file.c_str(), &status) != 0)
         return std::make_shared<const Recording>(loadRecording(file)); // which says what is wrong
     const Stamp stamp{status.st_dev, status.st_ino, status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec};
-    const std::lock_guard lock(mutex);
-    auto& [readAt, recording] = known[file];
+    const std::lock_guard lock(known.mutex);
+    auto& [readAt, recording] = known.files[file];
     if (recording == nullptr || readAt != stamp) {
         recording.reset();
         recording = std::make_shared<const Recording>(loadRecording(file));
         readAt = stamp;
     }
     return recording;
+}
+
+void sortRecordings(LoadedRecordings& loaded) {
+    std::stable_sort(loaded.recordings.begin(), loaded.recordings.end(), [](const auto& a, const auto& b) {
+        const auto rank = [](const Recording& each) {
+            return std::pair(each.provenance.quoted, -static_cast<std::ptrdiff_t>(each.results.size()));
+        };
+        return rank(a.second) < rank(b.second);
+    });
 }
 
 } // namespace

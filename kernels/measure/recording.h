@@ -195,11 +195,16 @@ struct RecordedStalls {
 
     friend bool operator==(const RecordedStalls&, const RecordedStalls&) = default;
 };
+
+inline constexpr std::string_view stallMetricBegin = "smsp__average_warps_issue_stalled_",
+                                  stallMetricEnd = "_per_issue_active.ratio";
+
 /// The share of the warps' time that each reason has, by its name in the middle of the metric's: "barrier". Empty where the
 /// counters have no such metrics.
 std::map<std::string, double> stallShares(const RecordedCounters& counters);
 
 struct Recording {
+    static constexpr const char* schemaName = "warplens-recording";
     static constexpr int schemaVersion = 1;
 
     Provenance provenance;
@@ -232,7 +237,7 @@ struct Recording {
 nlohmann::ordered_json recordingJson(const Recording& recording);
 
 /// Throws RecordingError.
-Recording parseRecording(std::string_view text);
+Recording parseRecording(const std::string& text);
 
 /// Throws RecordingError; its message begins with the file.
 Recording loadRecording(const std::filesystem::path& file);

@@ -16,6 +16,7 @@
 #include "app/window/session.h"
 #include "app/window/staging.h"
 #include "kernels/catalogue/paths.h"
+#include "kernels/measure/read_ahead.h"
 
 #include <QApplication>
 #include <QDateTime>
@@ -277,6 +278,7 @@ int measure(int argc, char** argv, const QSize& wanted, double scale, bool quick
     sinceStart.start();
     qputenv("QT_QPA_PLATFORM", "offscreen");
     qputenv("QT_SCALE_FACTOR", QByteArray::number(scale));
+    const auto recordings = kernels::readAhead(kernels::resourcesDir() / "recordings"); // as in main
     QApplication application(argc, argv);
     QApplication::setApplicationName("warplens-frames");
     loadFonts();

@@ -2,8 +2,8 @@
 #include "kernels/catalogue/instance.h"
 #include "kernels/catalogue/paths.h"
 #include "kernels/files/bounded_file.h"
+#include "kernels/measure/read_ahead.h"
 #include "kernels/measure/recording.h"
-#include "kernels/measure/without_samples.h"
 #include "tests/kernels/support.h"
 
 #include <nlohmann/json.hpp>
@@ -368,32 +368,50 @@ TEST(Recording, FilesThatCannotBeReadOrWritten) {
               std::string::npos);
 }
 
+// What is read ahead is what is asked for later, and its end is waited for.
+TEST(Recording, ReadAheadIsTheSame) {
+    const TemporaryFolder folder;
+    saveRecording(example(), folder.path() / "a.json");
+    writeFile(folder.path() / "b.json", "{");
+    readAhead(folder.path()).get();
+    const LoadedRecordings loaded = loadRecordings(folder.path());
+    ASSERT_EQ(loaded.recordings.size(), 1u);
+    EXPECT_EQ(loaded.recordings[0].second, parseRecording(recordingJson(example()).dump()));
+    ASSERT_EQ(loaded.problems.size(), 1u) << "what is wrong with a file is said to who asks, too";
+    EXPECT_NO_THROW(readAhead("/nowhere").get());
+}
+
+// A number that is none of ours, a depth that nobody needs, a key twice: as a reader of JSON takes them, or a sentence.
+TEST(Recording, OddJsonIsReadOrRefused) {
+    const auto with = [](const std::string& gpu, const std::string& more) {
+        return parseRecording(R"({"schema": "warplens-recording", "version": 1, "provenance": {"gpu": )" + gpu +
+                              R"(, "quoted": false}, "results": [])" + more + "}");
+    };
+    EXPECT_EQ(with(R"("H\u00e9")", "").provenance.gpu, "H\u00e9");
+    EXPECT_EQ(with(R"("\ud83d\ude00")", R"(, "x": 18446744073709551615, "y": -0.0, "z": 1e-320)").provenance.gpu,
+              "\U0001F600");
+    for (const auto& [gpu, more] : {std::pair(R"("a)"
+                                              "\xff"
+                                              R"(")",
+                                              ""),
+                                    std::pair(R"("a")", R"(, "x": 01)"), std::pair(R"("a")", R"(, "x": NaN)"),
+                                    std::pair(R"("\ud83d")", ""), std::pair(R"("a")", ", \"x\": \"a\tb\"")})
+        EXPECT_NE(
+            messageOf<RecordingError>([&] { with(gpu, more); }).find("this is no recording: it is damaged at line 1"),
+            std::string::npos)
+            << gpu << more;
+    const std::string deep(5000, '[');
+    EXPECT_NE(messageOf<RecordingError>([&] {
+                  with(R"("a")", ", \"x\": " + deep + std::string(5000, ']'));
+              }).find("this is no recording"),
+              std::string::npos);
+    EXPECT_NE(messageOf<RecordingError>([] { parseRecording(""); }).find("it ends in its middle"), std::string::npos);
+}
+
 TEST(Recording, TheShippedOnesAreGood) {
     const LoadedRecordings loaded = loadRecordings(resourcesDir() / "recordings");
     for (const std::string& problem : loaded.problems)
         ADD_FAILURE() << problem;
-}
-
-// Samples are nearly all of a file: who wants medians leaves them out, and has all the rest.
-TEST(WithoutSamples, AllElseIsThere) {
-    EXPECT_EQ(withoutSamples(R"({"samples_ms": [0.1, 2e-3 ,4], "x": [1]})"), R"({"samples_ms": [], "x": [1]})");
-    for (const char* left : {R"({"a": "\"samples_ms\": [1, 2]"})", R"({"samples_ms": ["1"]})", R"({"samples_ms": [1)",
-                             R"({"samples_ms")", R"({"samples_ms": 3})"})
-        EXPECT_EQ(withoutSamples(left), left) << "no list of numbers: who reads it says so";
-    const std::filesystem::path folder = resourcesDir() / "recordings";
-    const LoadedRecordings all = loadRecordings(folder), some = loadRecordingsWithoutSamples(folder);
-    ASSERT_EQ(some.recordings.size(), all.recordings.size());
-    EXPECT_EQ(some.problems, all.problems);
-    for (size_t n = 0; n < all.recordings.size(); ++n) {
-        const Recording &whole = all.recordings[n].second, &medians = some.recordings[n].second;
-        EXPECT_EQ(some.recordings[n].first, all.recordings[n].first);
-        ASSERT_EQ(medians.results.size(), whole.results.size());
-        for (size_t r = 0; r < whole.results.size(); ++r) {
-            EXPECT_EQ(medians.results[r].median, whole.results[r].median);
-            EXPECT_TRUE(medians.results[r].samples.empty());
-        }
-        EXPECT_EQ(medians.counters.size(), whole.counters.size());
-    }
 }
 
 } // namespace

@@ -1,0 +1,394 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/files/json_problem.h"
+#include "kernels/measure/recording.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <simdjson.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <span>
+#include <string_view>
+#include <utility>
+
+namespace warplens::kernels {
+
+namespace {
+
+using simdjson::dom::element;
+
+[[noreturn]] void refuse(const std::string& message) {
+    throw RecordingError(message);
+}
+
+/// Where a value is: keys and places in lists, from the document on. No text is made of it before something is wrong there.
+class Path {
+public:
+    Path with(std::string_view key) const { return with(Step{key, 0}); }
+    Path with(std::size_t index) const { return with(Step{{}, index}); }
+
+    std::string text() const {
+        std::string text;
+        for (const Step& step : std::span(m_steps).first(m_depth))
+            if (step.key.data() == nullptr)
+                text += fmt::format("[{}]", step.index);
+            else
+                text += (text.empty() ? "" : ".") + std::string(step.key);
+        return text.empty() ? "the document" : text;
+    }
+
+private:
+    struct Step {
+        std::string_view key; ///< a null one: a place in a list
+        std::size_t index = 0;
+    };
+
+    Path with(const Step& step) const {
+        Path longer = *this;
+        longer.m_steps.at(longer.m_depth++) = step;
+        return longer;
+    }
+
+    std::array<Step, 6> m_steps; // results[3].total.parts.kernel_ms has five
+    std::size_t m_depth = 0;
+};
+
+/// A JSON value together with its path in the file, for messages. Texts and keys are those of the parser's document.
+class Node {
+public:
+    explicit Node(element value)
+        : m_value(value) {}
+
+    bool has(std::string_view key) const {
+        element found;
+        return m_value.at_key(key).get(found) == simdjson::SUCCESS && !found.is_null();
+    }
+
+    Node at(std::string_view key) const {
+        element found;
+        if (m_value.at_key(key).get(found) != simdjson::SUCCESS || found.is_null())
+            refuse(fmt::format("{} is missing", m_path.with(key).text()));
+        return {found, m_path.with(key)};
+    }
+
+    const Node& object() const {
+        if (!m_value.is_object())
+            refuse(fmt::format("{} must be an object", shownPath()));
+        return *this;
+    }
+
+    std::string text() const {
+        std::string_view text;
+        if (m_value.get(text) != simdjson::SUCCESS)
+            refuse(fmt::format("{} must be a text", shownPath()));
+        return std::string(text);
+    }
+
+    double number() const {
+        double number = 0;
+        if (m_value.get(number) != simdjson::SUCCESS)
+            refuse(fmt::format("{} must be a number", shownPath()));
+        return number;
+    }
+
+    std::int64_t integer() const {
+        std::int64_t integer = 0;
+        if (m_value.get(integer) != simdjson::SUCCESS)
+            refuse(fmt::format("{} must be a whole number", shownPath()));
+        return integer;
+    }
+
+    bool boolean() const {
+        bool boolean = false;
+        if (m_value.get(boolean) != simdjson::SUCCESS)
+            refuse(fmt::format("{} must be true or false", shownPath()));
+        return boolean;
+    }
+
+    std::vector<Node> list() const {
+        std::vector<Node> nodes;
+        for (const element each : array())
+            nodes.push_back({each, m_path.with(nodes.size())});
+        return nodes;
+    }
+
+    /// By their names: the order in the file means nothing.
+    std::vector<std::pair<std::string_view, Node>> members() const {
+        object();
+        std::vector<std::pair<std::string_view, Node>> nodes;
+        for (const auto& [key, value] : simdjson::dom::object(m_value))
+            nodes.emplace_back(key, Node(value, m_path.with(key)));
+        std::stable_sort(nodes.begin(), nodes.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+        return nodes;
+    }
+
+    std::string textOr(std::string_view key, const std::string& otherwise) const {
+        return has(key) ? at(key).text() : otherwise;
+    }
+    std::optional<double> optionalNumber(std::string_view key) const {
+        return has(key) ? std::optional(at(key).number()) : std::nullopt;
+    }
+    std::vector<double> numbersOr(std::string_view key) const {
+        std::vector<double> numbers;
+        if (!has(key))
+            return numbers;
+        const Node list = at(key);
+        numbers.reserve(list.array().size());
+        for (const element each : list.array()) // there are some hundred thousand: no Node for each
+            if (double number = 0; each.get(number) == simdjson::SUCCESS)
+                numbers.push_back(number);
+            else
+                Node(each, list.m_path.with(numbers.size())).number(); // says which it is
+        return numbers;
+    }
+
+    std::string shownPath() const { return m_path.text(); }
+
+private:
+    Node(element value, const Path& path)
+        : m_value(value)
+        , m_path(path) {}
+
+    simdjson::dom::array array() const {
+        simdjson::dom::array array;
+        if (m_value.get(array) != simdjson::SUCCESS)
+            refuse(fmt::format("{} must be a list", shownPath()));
+        return array;
+    }
+
+    element m_value;
+    Path m_path;
+};
+
+ParameterValues readParameters(const Node& node) {
+    ParameterValues values;
+    for (const auto& [name, value] : node.members())
+        values.push_back({std::string(name), value.integer()});
+    return values;
+}
+
+Size readSize(const Node& node) {
+    node.object();
+    const Size size{node.at("M").integer(), node.at("N").integer(), node.at("K").integer()};
+    if (size.m < 1 || size.n < 1 || size.k < 1)
+        refuse(fmt::format("{} must be positive", node.shownPath()));
+    return size;
+}
+
+Provenance readProvenance(const Node& node) {
+    node.object();
+    Provenance provenance;
+    provenance.gpu = node.at("gpu").text();
+    provenance.computeCapability = node.textOr("compute_capability", "");
+    provenance.driver = node.textOr("driver", "");
+    provenance.cudaDriver = node.textOr("cuda_driver", "");
+    provenance.cudaRuntime = node.textOr("cuda_runtime", "");
+    provenance.nvrtc = node.textOr("nvrtc", "");
+    provenance.cublas = node.textOr("cublas", "");
+    provenance.hostCpu = node.textOr("host_cpu", "");
+    provenance.machine = node.textOr("machine", "");
+    provenance.date = node.textOr("date", "");
+    provenance.commit = node.textOr("commit", "");
+    provenance.warplens = node.textOr("warplens", "");
+    provenance.quoted = node.has("quoted") && node.at("quoted").boolean();
+    provenance.source = node.textOr("source", "");
+    if (provenance.quoted && provenance.source.empty())
+        refuse(fmt::format("{}.source is missing: quoted figures need one", node.shownPath()));
+    return provenance;
+}
+
+RecordedParts readParts(const Node& node) {
+    node.object();
+    const auto time = [&](const char* key) {
+        const double milliseconds = node.at(key).number();
+        if (!(milliseconds >= 0.0))
+            refuse(fmt::format("{} must not be negative", node.at(key).shownPath()));
+        return milliseconds;
+    };
+    return {time("start_ms"), time("allocation_ms"), time("copy_in_ms"), time("kernel_ms"), time("copy_out_ms")};
+}
+
+RecordedTotal readTotal(const Node& node) {
+    node.object();
+    RecordedTotal total{node.at("first_ms").number(), node.at("median_ms").number(), node.numbersOr("samples_ms")};
+    if (node.has("first_parts"))
+        total.firstParts = readParts(node.at("first_parts"));
+    if (node.has("parts"))
+        total.parts = readParts(node.at("parts"));
+    return total;
+}
+
+RecordedError readError(const Node& node) {
+    node.object();
+    return {node.optionalNumber("max"), node.optionalNumber("average"), node.at("checked").integer(),
+            node.at("of").integer(), node.at("tolerance").number()};
+}
+
+RecordedAttributes readAttributes(const Node& node) {
+    node.object();
+    return {node.at("registers").integer(),
+            node.at("static_shared_bytes").integer(),
+            node.at("dynamic_shared_bytes").integer(),
+            node.at("local_bytes").integer(),
+            node.at("blocks_per_sm").integer(),
+            node.at("occupancy").number()};
+}
+
+RecordedResult readResult(const Node& node) {
+    node.object();
+    RecordedResult result;
+    result.stage = node.at("stage").text();
+    result.parameters = readParameters(node.at("parameters"));
+    result.size = readSize(node.at("size"));
+    result.cache = node.textOr("cache", "warm");
+    if (result.cache != "warm" && result.cache != "cold")
+        refuse(fmt::format("{} must be \"warm\" or \"cold\"", node.at("cache").shownPath()));
+    const std::string status = node.at("status").text();
+    if (status != "ok" && status != "error")
+        refuse(fmt::format("{} must be \"ok\" or \"error\"", node.at("status").shownPath()));
+    result.ok = status == "ok";
+    result.kind = node.textOr("kind", "");
+    result.message = node.textOr("message", "");
+    result.samples = node.numbersOr("samples_ms");
+    result.median = result.ok ? node.at("median_ms").number() : node.optionalNumber("median_ms");
+    if (result.median && !(*result.median > 0.0))
+        refuse(fmt::format("{} must be positive", node.at("median_ms").shownPath()));
+    result.q1 = node.optionalNumber("q1_ms");
+    result.q3 = node.optionalNumber("q3_ms");
+    result.minimum = node.optionalNumber("min_ms");
+    result.maximum = node.optionalNumber("max_ms");
+    result.gflops = node.optionalNumber("gflops");
+    result.gbps = node.optionalNumber("gbps");
+    if (node.has("total"))
+        result.total = readTotal(node.at("total"));
+    if (node.has("error"))
+        result.error = readError(node.at("error"));
+    if (node.has("attributes"))
+        result.attributes = readAttributes(node.at("attributes"));
+    result.smClock = node.optionalNumber("sm_clock_mhz");
+    if (node.has("throttled_samples"))
+        result.throttledSamples = node.at("throttled_samples").integer();
+    if (node.has("throttle_reasons"))
+        for (const Node& reason : node.at("throttle_reasons").list())
+            result.throttleReasons.push_back(reason.text());
+    result.libraryKernel = node.textOr("library_kernel", "");
+    result.mathMode = node.textOr("math_mode", "");
+    result.processor = node.textOr("processor", "");
+    result.textOf = node.textOr("text_of", "");
+    return result;
+}
+
+RecordedCounters readCounters(const Node& node) {
+    node.object();
+    RecordedCounters counters;
+    counters.stage = node.at("stage").text();
+    counters.parameters = readParameters(node.at("parameters"));
+    counters.size = readSize(node.at("size"));
+    std::map<std::string, double> metrics;
+    for (const auto& [name, value] : node.at("metrics").members())
+        metrics.emplace(name, value.number());
+    counters.metrics = std::move(metrics);
+    return counters;
+}
+
+RecordedStalls readStalls(const Node& node) {
+    node.object();
+    RecordedStalls stalls{readProvenance(node.at("provenance")), {}};
+    for (const Node& row : node.at("launches").list()) {
+        stalls.launches.push_back(readCounters(row));
+        for (const auto& [name, value] : stalls.launches.back().metrics)
+            if (!(value >= 0))
+                refuse(fmt::format("{}.metrics.{} must not be negative", row.shownPath(), name));
+        if (stallShares(stalls.launches.back()).empty())
+            refuse(fmt::format("{}.metrics must say what warps waited for: {}…{}", row.shownPath(), stallMetricBegin,
+                               stallMetricEnd));
+    }
+    return stalls;
+}
+
+/// Three lists of the same length, which a file holds in a line each.
+RecordedBlocks readBlocks(const Node& node) {
+    node.object();
+    RecordedBlocks row{node.at("stage").text(), readParameters(node.at("parameters")), readSize(node.at("size")), {}};
+    const auto places = node.at("multiprocessor").list(), begins = node.at("begin_ns").list(),
+               ends = node.at("end_ns").list();
+    if (places.empty() || begins.size() != places.size() || ends.size() != places.size())
+        refuse(fmt::format("{} must have a multiprocessor, a begin_ns and an end_ns for each block", node.shownPath()));
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        const RecordedBlocks::Block block{places[i].integer(), begins[i].integer(), ends[i].integer()};
+        if (block.multiprocessor < 0 || block.begin < 0 || block.end < block.begin)
+            refuse(fmt::format("{} has a block {} that ends before it begins, or is nowhere", node.shownPath(), i));
+        row.blocks.push_back(block);
+    }
+    return row;
+}
+
+RecordedReference readReference(const Node& node) {
+    node.object();
+    RecordedReference reference{node.at("track").text(),       node.at("label").text(),
+                                readSize(node.at("size")),     node.at("median_ms").number(),
+                                node.optionalNumber("gflops"), node.textOr("processor", "")};
+    if (!(reference.median > 0.0))
+        refuse(fmt::format("{} must be positive", node.at("median_ms").shownPath()));
+    return reference;
+}
+
+/// What is no JSON is read again by nlohmann's, which tells the place of what is wrong.
+element documentOf(simdjson::dom::parser& parser, const std::string& text) {
+    element document;
+    const simdjson::error_code problem =
+        parser.parse(text.data(), text.size(), text.capacity() < text.size() + simdjson::SIMDJSON_PADDING)
+            .get(document);
+    if (problem == simdjson::SUCCESS)
+        return document;
+    std::string said = simdjson::error_message(problem);
+    try {
+        static_cast<void>(nlohmann::json::parse(text).size());
+    } catch (const nlohmann::json::exception& error) {
+        said = jsonProblem(error.what());
+    }
+    refuse(fmt::format("this is no recording: {}", said));
+}
+
+} // namespace
+
+Recording parseRecording(const std::string& text) {
+    simdjson::dom::parser parser;
+    const Node root(documentOf(parser, text));
+    root.object();
+    if (root.at("schema").text() != Recording::schemaName)
+        refuse(fmt::format("schema must be \"{}\"", Recording::schemaName));
+    const std::int64_t version = root.at("version").integer();
+    if (version > Recording::schemaVersion)
+        refuse(fmt::format("version is {}, and this program reads up to {}: use a newer Warplens", version,
+                           Recording::schemaVersion));
+    if (version < 1)
+        refuse("version must be at least 1");
+
+    Recording recording;
+    recording.provenance = readProvenance(root.at("provenance"));
+    if (root.has("ceilings")) {
+        const Node ceilings = root.at("ceilings");
+        ceilings.object();
+        recording.ceilings.copyGbps = ceilings.optionalNumber("copy_gbps");
+        recording.ceilings.fp32PeakGflops = ceilings.optionalNumber("fp32_peak_gflops");
+    }
+    for (const Node& node : root.at("results").list())
+        recording.results.push_back(readResult(node));
+    if (root.has("counters"))
+        for (const Node& node : root.at("counters").list())
+            recording.counters.push_back(readCounters(node));
+    if (root.has("references"))
+        for (const Node& node : root.at("references").list())
+            recording.references.push_back(readReference(node));
+    if (root.has("blocks"))
+        for (const Node& node : root.at("blocks").list())
+            recording.blocks.push_back(readBlocks(node));
+    if (root.has("stalls"))
+        recording.stalls = readStalls(root.at("stalls"));
+    return recording;
+}
+
+} // namespace warplens::kernels
