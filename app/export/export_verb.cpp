@@ -165,7 +165,7 @@ Wanted readArguments(const QStringList& arguments, bool& list) {
     parser.addOptions({out, preset, theme, size, define, transparent, all, stages, pack, scale, recording, cold, at,
                        html, arch, help});
     if (!parser.parse(arguments))
-        fail(tr("%1; write: warplens export KIND [STAGE] --out FILE").arg(parser.errorText()));
+        fail(tr("%1; write: warplens export KIND [STAGE] --out FILE").arg(problemOf(parser)));
     const QStringList words = parser.positionalArguments().mid(1);
     list = parser.isSet(all) || parser.isSet(help);
     Wanted wanted;
@@ -224,6 +224,13 @@ Wanted readArguments(const QStringList& arguments, bool& list) {
 }
 
 } // namespace
+
+QString problemOf(const QCommandLineParser& parser) {
+    QString said = parser.errorText();
+    while (said.endsWith('.'))
+        said.chop(1);
+    return said;
+}
 
 int exportVerb(const QStringList& arguments, const std::function<void(const QString&)>& say,
                const std::function<void(const QString&)>& complain) {

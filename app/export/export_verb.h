@@ -7,7 +7,12 @@
 
 #include <functional>
 
+class QCommandLineParser;
+
 namespace warplens::app {
+
+/// What Qt says of arguments that it does not know, without its full stop: more follows in the sentence.
+QString problemOf(const QCommandLineParser& parser);
 
 /// `arguments` begin with the program's name and "export". Returns what the program exits with: 0, or 2 where something
 /// is wrong; then `complain` is told what to write instead.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/steps/steps_verb.h"
 
+#include "app/export/export_verb.h"
 #include "app/model/exhibit_text.h"
 #include "app/pack/shelf.h"
 #include "app/paint/theme.h"
@@ -82,7 +83,7 @@ Wanted readArguments(const QStringList& arguments) {
     const QString form = tr("write: warplens export --steps 3..7 --at LINK --out FILE, or --lesson NAME or --lecture "
                             "NAME in place of --at");
     if (!parser.parse(arguments))
-        fail(parser.errorText() + "; " + form);
+        fail(problemOf(parser) + "; " + form);
     if (const QStringList words = parser.positionalArguments().mid(1); !words.isEmpty())
         fail(tr("'%1' is too much: %2").arg(words.first(), form));
     Wanted wanted;

@@ -3,6 +3,7 @@
 // new pictures, fields without the focus, files that needed a font.
 #include "app/export/export_verb.h"
 #include "app/paint/theme.h"
+#include "app/steps/steps_verb.h"
 #include "app/views/banks_view.h"
 #include "app/views/picture.h"
 #include "app/views/source_pane.h"
@@ -205,6 +206,25 @@ private slots:
         const QString all = said.join('\n');
         for (const char* option : {"--out", "--at", "--arch", "--size", "--theme", "--preset", "--list"})
             QVERIFY2(all.contains(option), option);
+    }
+
+    // One sentence, and what to write, in both verbs.
+    void anUnknownOptionIsRefusedInOneSentence() {
+        for (const QStringList& further : {QStringList{"-o", "x.svg"}, QStringList{"--steps", "1..2", "-o", "x.svg"}}) {
+            QStringList complained;
+            const QStringList all = QStringList{"warplens", "export", "banks"} + further;
+            if (wantsSteps(all)) {
+                StepsTold told;
+                told.complain = [&](const QString& line) { complained << line; };
+                QCOMPARE(stepsVerb(all, told, {}), 2);
+            } else {
+                QCOMPARE(exportVerb(
+                             all, [](const QString&) {}, [&](const QString& line) { complained << line; }),
+                         2);
+            }
+            const QString text = complained.join('\n');
+            QVERIFY2(text.contains("'o'; write: warplens export "), qPrintable(text));
+        }
     }
 
     // What takes minutes for large launches says how far it is, into a file of messages, too.
