@@ -250,19 +250,18 @@ class Plan:
 
     def __init__(self, arguments):
         self.root, self.build = arguments.root, arguments.build
-        if list(self.build.glob("sim/CMakeFiles/*/Unity")):
-            sys.exit(f"{self.build}: files are compiled several at a time there; configure it with -DWARPLENS_TOGETHER=OFF")
         self.graph = Graph(self.build)
         self.commands = collections.defaultdict(list)
         for one in json.loads((self.build / "compile_commands.json").read_text()):
-            place = os.path.relpath(one["file"], self.root)
-            if place.split("/")[0] in ROOMS and place.endswith(".cpp"):
-                words = shlex.split(one["command"])
-                if words[0].endswith("cmake"): # a launcher: the compiler's cache, which is not for broken files
-                    words = words[next(n for n, word in enumerate(words) if word.endswith("ccache")) + 1:]
-                elif words[0].endswith("ccache"):
-                    words = words[1:]
-                self.commands[place].append((words, words[words.index("-o") + 1]))
+            words = shlex.split(one["command"])
+            if words[0].endswith("cmake"): # a launcher: the compiler's cache, which is not for broken files
+                words = words[next(n for n, word in enumerate(words) if word.endswith("ccache")) + 1:]
+            elif words[0].endswith("ccache"):
+                words = words[1:]
+            for file in self.compiled_by(pathlib.Path(one["file"])):
+                place = os.path.relpath(file, self.root)
+                if place.split("/")[0] in ROOMS and place.endswith(".cpp"):
+                    self.commands[place].append((words, words[words.index("-o") + 1]))
         self.tests = suite.pieces(self.build)
         self.numbers = {one.name: number for number, one in enumerate(self.tests)}
         self.index = None
@@ -276,6 +275,12 @@ class Plan:
             self.unknown = [number for number, one in enumerate(self.tests) if one.name not in ended]
         self.sites = [(place, *each) for place in sorted(self.commands) if re.search(arguments.only, place)
                       for each in mutants_of(place, (self.root / place).read_text())]
+
+    def compiled_by(self, file):
+        """The sources in it: a file of CMake's that holds several includes them."""
+        if file.parent.name != "Unity":
+            return [file]
+        return re.findall(r'^#include "([^"]+)"', file.read_text(), re.M)
 
     def known(self, numbers):
         result = set()
@@ -414,18 +419,19 @@ class Mutant:
         numbers, unknown = self.plan.candidates(self.place, self.line, programs)
         if not numbers and not unknown:
             return self.told("survived", tests=0, of=0, why="no test executes it")
-        done, doubtful = 0, []
+        done, doubtful, ran = 0, [], []
         order = self.plan.order(self.place, numbers) + self.plan.order(self.place, unknown)
         todo = self.plan.batches(order)
         began = time.monotonic()
         while todo:
             if time.monotonic() - began > self.arguments.each:
-                return self.told("unfinished", tests=done, of=len(order))
+                return self.told("unfinished", tests=done, of=len(order), ran=ran[:10])
             batch = todo.pop(0)
             test = suite.together([self.plan.tests[number] for number in batch])
             limit = 3 * sum(self.plan.took(number) for number in batch) + 20
             self.link(programs & self.plan.runs(test))
             ended = suite.run(test, limit, early=True)
+            ran.append(f"{test.name}: {ended.how}")
             if ended.how not in ("failed", "late"):
                 done += len(batch)
                 continue
@@ -443,8 +449,7 @@ class Mutant:
             done += 1
             if left := [one for one in batch if one != number]:
                 todo.insert(0, left)
-        return self.told("survived", tests=done, of=len(order),
-                         **({"doubtful": doubtful} if doubtful else {}))
+        return self.told("survived", tests=done, of=len(order), ran=ran[:10], **({"doubtful": doubtful} if doubtful else {}))
 
     def failing(self, batch, ended):
         """Which of them has failed: that began last, as far as its program says so."""
