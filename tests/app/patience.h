@@ -9,7 +9,7 @@ namespace warplens::tests {
 
 inline int patience() {
     static const int said = qEnvironmentVariableIntValue("WARPLENS_PATIENCE");
-    return said > 0 ? said : 240000;
+    return said > 0 ? said : 600000;
 }
 
 } // namespace warplens::tests
