@@ -34,6 +34,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 using namespace warplens;
 using namespace warplens::app;
@@ -731,6 +732,35 @@ private slots:
         book.addCharts(more);
         QVERIFY2(book.lowest() <= 1123 - 53, qPrintable(QString::number(book.lowest())));
         QVERIFY2(book.lowest() > 900 && book.pages() >= 2, qPrintable(QString::number(book.lowest())));
+    }
+
+    // Letters of a file lay by fractions of a pixel elsewhere, as those had that were drawn in the window before.
+    void vectorsAreTheSameWhateverWasDrawnBefore() {
+        const QSize size(400, 80);
+        const Look look;
+        const auto paint = [&](QPainter& painter, double x, QFont::HintingPreference hinting) {
+            for (QFont font : {look.ui(15), look.ui(15, QFont::Bold), look.mono(15)}) {
+                font.setHintingPreference(hinting);
+                painter.setFont(font);
+                painter.translate(0, 24);
+                painter.drawText(QPointF(x, 0), QStringLiteral("Each warp's 32 lanes, (a) → 7.5 wf"));
+            }
+        };
+        Sheet sheet;
+        sheet.title = "letters";
+        sheet.paint = [&](QPainter& painter, const QRectF&) { paint(painter, 10, QFont::PreferDefaultHinting); };
+        SheetFormat format;
+        format.size = size;
+        std::set<QByteArray> files;
+        for (const double shift : {0.0, 0.25, 0.5, 0.75, 0.0}) {
+            QImage image(size, QImage::Format_ARGB32_Premultiplied);
+            QPainter painter(&image);
+            paint(painter, 10 + shift, QFont::PreferNoHinting);
+            painter.end();
+            files.insert(sheetSvg(sheet, format));
+        }
+        QCOMPARE(files.size(), size_t{1});
+        QVERIFY(files.begin()->size() > 5000);
     }
 
     // It stood across the peak's, where its own roof was shorter than its name.
