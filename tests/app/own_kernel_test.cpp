@@ -87,8 +87,17 @@ private slots:
         auto* form = child<QDialog>("kernel");
         EVENTUALLY(form->isVisible());
         QCOMPARE(form->findChild<QLabel*>("kernelOrigin")->text(),
-                 QString("From the file: Grid, Block, n. Guessed: in, out, what arrays hold."));
+                 QString("From the file: grid, block, n. Guessed: size of in, size of out, what arrays hold."));
         form->reject();
+        EVENTUALLY(!m_window->findChild<QDialog*>("kernel"));
+        // A launch of too many threads to begin with is in the file: what is smaller than there is no guess.
+        const QString large = "int main() { copy<<<dim3(64, 64), dim3(32, 32)>>>(a, b, 2048); }\n";
+        QVERIFY(m_window->editing().openFile(write("large.cu", (kernel + large).toUtf8())));
+        EVENTUALLY(m_window->findChild<QDialog*>("kernel"));
+        QCOMPARE(child<QDialog>("kernel")->findChild<QLabel*>("kernelOrigin")->text(),
+                 QString("From the file: block. Smaller than in the file, to begin with: grid, n. "
+                         "Guessed: size of in, size of out, what arrays hold."));
+        child<QDialog>("kernel")->reject();
         EVENTUALLY(!m_window->findChild<QDialog*>("kernel"));
         QVERIFY(m_window->editing().openFile(write("alone.cu", kernel)));
         EVENTUALLY(m_window->findChild<QDialog*>("kernel"));
