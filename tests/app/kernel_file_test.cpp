@@ -331,6 +331,17 @@ TEST(SuggestedLaunch, FollowsTheHostsCode) {
     EXPECT_EQ(square.grid, "4,8");
 }
 
+// A kernel's file whose comment said "the main (second) loop" was run as a program when it was dropped.
+TEST(CudaText, AProgramIsWhatDefinesMain) {
+    for (const char* text :
+         {"int main() {}", "int\nmain (int argc, char** argv)\n{\n}\n", "auto main() -> int { return 0; }"})
+        EXPECT_TRUE(definesMain(text)) << text;
+    for (const char* text :
+         {"// the main (second) loop\n__global__ void f() {}", "const char* s = \"main() {\";", "int main();",
+          "#if 0\nint main() {}\n#endif\n", "int domain() {}", "void f() { main(); }"})
+        EXPECT_FALSE(definesMain(text)) << text;
+}
+
 TEST(SuggestedLaunch, SaysWhatTheFilesOwnIsWhereThatIsLarger) {
     const std::string text = "__global__ void product(const int* a, int* c, int n) { c[threadIdx.y] = a[n]; }\n"
                              "int main() { int N = 1 << 10, T = 32; size_t bytes = N * N * sizeof(int); int *a, *c;\n"
