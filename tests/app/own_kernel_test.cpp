@@ -324,6 +324,8 @@ private slots:
         EVENTUALLY(!source()->problems().empty());
         QCOMPARE(source()->problems().front().line, 4u);
         QVERIFY(source()->problems().front().text.contains("out-of-bounds"));
+        // It ends there: what is counted is not the whole launch.
+        EVENTUALLY_EQUAL(child<CountsView>("counts")->table().launch, QString("1 of 1 blocks, then it failed"));
     }
 
     // What the shift is decides whether threads meet: a mistake where the file says it, and no more than words where it does not.
