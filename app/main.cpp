@@ -109,12 +109,12 @@ struct Arguments {
         parser.addOptions({theme, language, stages, pack, size, kernel, grid, block, smem, argument, define});
         parser.addPositionalArgument(
             "stage",
-            QApplication::translate("main",
-                                    "A stage such as matmul/07-tiled, a link (warplens:…), challenge:NAME, "
-                                    "layout:32x32, FILE.cu, FILE.ptx, "
-                                    "FILE.warplens or the folder of a launch that was kept; or: report DIR; or: "
-                                    "handbook DIR; or: export KIND [STAGE] --out FILE"),
-            "[stage | link | FILE | report DIR | handbook DIR | export KIND]");
+            QApplication::translate(
+                "main", "A stage such as matmul/07-tiled, a link (warplens:…), challenge:NAME, "
+                        "layout:32x32, FILE.cu, FILE.ptx, "
+                        "FILE.warplens, a program or the folder of a launch that was kept; or: report DIR; or: "
+                        "handbook DIR; or: export KIND [STAGE] --out FILE"),
+            "[stage | link | FILE | PROGRAM | report DIR | handbook DIR | export KIND]");
     }
 
     QCommandLineParser parser;
@@ -177,6 +177,8 @@ int open(warplens::app::MainWindow& window, const Arguments& given) {
         QTimer::singleShot(0, &window, [&window, word] { window.programs().openLaunch(word); });
     } else if (word.endsWith(".warplens")) {
         QTimer::singleShot(0, &window, [&window, word] { window.openSession(word); });
+    } else if (const QFileInfo file(word); file.isFile() && file.isExecutable()) {
+        QTimer::singleShot(0, &window, [&window, word] { window.programs().open(word); });
     } else if (!window.show(word)) {
         return fail(window.messages()->text());
     }

@@ -2,6 +2,7 @@
 // What binds each stage: the share of its recorded time that the longest limit explains. See app/engine/why.h.
 #include "app/charts/chart_labels.h"
 #include "app/charts/plots.h"
+#include "app/model/names.h"
 #include "app/model/reason.h"
 #include "app/tongue/numbers.h"
 
@@ -17,8 +18,7 @@ using namespace kernels;
 namespace {
 
 QString named(sim::time::Resource resource) {
-    const std::string_view name = sim::time::resourceName(resource);
-    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    return QString::fromStdString(nameInTongue(sim::time::resourceName(resource)));
 }
 
 /// "Tiled, PAD on: Of 19.6 ms, at least 16.9 ms go to shared memory wavefronts: 86 %.", and what is next.

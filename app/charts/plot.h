@@ -45,6 +45,7 @@ struct PlotSeries {
     bool hatched = false;  ///< estimated: modelled, with errors
     enum class Form { Bars, Line, Dots, Ceiling } form = Form::Bars;
     std::vector<PlotPoint> points;
+    std::optional<PlotLevel> level{}; ///< of a ceiling: whose points have this mark
     bool hasLevels() const { return !points.empty() && points.front().level.has_value(); }
 };
 

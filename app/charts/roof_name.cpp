@@ -21,7 +21,12 @@ RoofName::RoofName(QCustomPlot* axes, const PlotSeries& roof, const Look& look)
     setObjectName("roof");
     position->setCoords(end.x, end.y);
     setPositionAlignment((rises ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignBottom);
-    setPadding(QMargins(look.px(6), 0, look.px(6), look.px(2)));
+    if (roof.level) {
+        m_mark = levelMark(*roof.level, look, look.px(8));
+        m_markRoom = look.px(14);
+    }
+    m_before = look.px(6);
+    setPadding(QMargins(static_cast<int>(m_before + m_markRoom), 0, look.px(6), look.px(2)));
     setText(roof.name);
     setFont(look.ui(look.px(12), QFont::DemiBold));
     setColor(toneColour(roof.tone, look));
@@ -41,7 +46,22 @@ void RoofName::draw(QCPPainter* painter) {
     const double down = y->coordToPixel(m_last.y) - y->coordToPixel(m_first.y);
     setText(fitting(std::hypot(across, down)));
     setRotation(std::atan2(down, across) * 180 / std::numbers::pi);
+    if (!m_mark.isNone())
+        drawMark(painter);
     QCPItemText::draw(painter);
+}
+
+void RoofName::drawMark(QCPPainter* painter) const {
+    const QPointF edge = left->pixelPosition(), along = right->pixelPosition() - edge;
+    const QPointF up = topLeft->pixelPosition() - bottomLeft->pixelPosition();
+    const double height = std::hypot(up.x(), up.y());
+    const QPointF middle = edge + along / std::hypot(along.x(), along.y()) * (m_before + m_markRoom / 2) +
+                           up / height * (padding().bottom() - padding().top()) / 2.0;
+    painter->save();
+    painter->setAntialiasing(true);
+    m_mark.applyTo(painter, QPen(color()));
+    m_mark.drawShape(painter, middle);
+    painter->restore();
 }
 
 } // namespace warplens::app

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The name of a ceiling along it: at its left end where it rises, else at its right. Of a ceiling that is shorter than its
-// name the figure alone is said, without what comes behind the comma.
+// name the figure alone is said, without what comes behind the comma. Before it stands the mark of its points, upright as
+// theirs: turned with the words a square would be a diamond.
 #pragma once
 
 #include "app/charts/plot.h"
@@ -21,9 +22,13 @@ protected:
 
 private:
     QString fitting(double length) const;
+    void drawMark(QCPPainter* painter) const;
 
     PlotPoint m_first, m_last;
     QString m_name;
+    QCPScatterStyle m_mark; ///< of no shape: there is none
+    double m_markRoom = 0;  ///< it stands in the middle of that
+    double m_before = 0;    ///< what is left free before it
 };
 
 } // namespace warplens::app

@@ -131,15 +131,14 @@ public:
         left /= 5; // the roofs' names stand there
         right *= 2;
         double first = right; // where the peak's roof begins
-        const QString marks[] = {QStringLiteral("●"), QStringLiteral("■"), QStringLiteral("◆")};
         for (const Level level : {L1, L2, Dram}) {
             if (bandwidths[level] <= 0)
                 continue;
             const double end = peak > 0 ? peak / bandwidths[level] : right;
             first = std::min(first, end);
-            addRoof(QObject::tr("%1 %2 %3 TB/s, %4")
-                        .arg(marks[level], nameOf(level), plotNumber(bandwidths[level]), sources[level]),
+            addRoof(QObject::tr("%1 %2 TB/s, %3").arg(nameOf(level), plotNumber(bandwidths[level]), sources[level]),
                     tones[level], {{left, left * bandwidths[level]}, {end, end * bandwidths[level]}});
+            m_plot.series.back().level = PlotLevel{nameOf(level), tones[level], false, {}};
         }
         if (peak > 0)
             addRoof(QObject::tr("peak %1 TFLOP/s, from cores and clock").arg(plotNumber(peak)), PlotTone::Library,

@@ -147,7 +147,11 @@ void paintChip(QPainter& painter, const QRectF& area, const Plot& plot, int seri
             painter.setPen(pen);
             painter.drawLine(QPointF(mark.left(), mark.center().y()), QPointF(mark.right(), mark.center().y()));
         }
-        if (s.form != Form::Ceiling && !s.hasLevels()) {
+        if (s.level) {
+            painter.setPen(QPen(colour, 1.6));
+            painter.setBrush(colour);
+            paintMark(painter, mark.center(), edge * 0.42, levelMark(*s.level, look, 1).shape());
+        } else if (s.form != Form::Ceiling && !s.hasLevels()) {
             painter.setPen(QPen(colour, 1.6));
             painter.setBrush(s.outlined ? c.pane : colour);
             paintMark(painter, mark.center(), edge * 0.42, shapeOf(series));

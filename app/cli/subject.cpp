@@ -4,6 +4,7 @@
 #include "app/cli/verbs.h"
 #include "app/engine/cuda_text.h"
 #include "app/engine/fitted_guess.h"
+#include "app/engine/launch_origin.h"
 #include "app/engine/suggested_launch.h"
 #include "kernels/catalogue/define.h"
 #include "kernels/catalogue/nearest.h"
@@ -12,7 +13,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 
 namespace warplens::cli {
 
@@ -114,15 +114,6 @@ Subject stageSubject(const StageCompiler& compiler, const SubjectOptions& option
     return subject;
 }
 
-/// How many different instances of a template the text launches.
-static size_t launchedInstances(const std::string& name, const SourceText& text) {
-    std::set<std::vector<std::string>> instances;
-    for (const engine::LaunchInText& launch : engine::launchesIn(text))
-        if (launch.kernel == name)
-            instances.insert(launch.templateArguments);
-    return instances.size();
-}
-
 /// As options of the command line, each behind a space.
 static std::string argumentsText(const engine::FileLaunch& launch) {
     std::string told;
@@ -138,29 +129,42 @@ static std::string launchText(const engine::FileLaunch& launch) {
     return told + argumentsText(launch);
 }
 
+static std::string nameOf(const engine::LaunchPart& part) {
+    using What = engine::LaunchPart::What;
+    switch (part.what) {
+    case What::Instance:
+        return "which instance";
+    case What::Grid:
+        return "grid";
+    case What::Block:
+        return "block";
+    case What::Contents:
+        return "what arrays hold";
+    case What::ArraySize:
+    case What::Value:
+        break;
+    }
+    return part.parameter;
+}
+
 /// What of a guessed launch the file says, and what it does not, which is added to `guesses`.
 static std::string originText(const engine::KernelSignature& kernel, const engine::FoundInText& found,
-                              const SourceText& text, std::vector<std::string>& guesses) {
-    std::vector<std::string> there, smaller, guessed;
-    const auto add = [&](bool known, bool larger, const std::string& what) {
-        (known ? there : larger ? smaller : guessed).push_back(what);
-        if (!known)
-            guesses.push_back(what);
+                              std::vector<std::string>& guesses) {
+    const engine::LaunchOrigin origin = engine::originOf(kernel, found);
+    const auto named = [](const std::vector<engine::LaunchPart>& parts, const char* none) {
+        std::vector<std::string> names;
+        for (const engine::LaunchPart& part : parts)
+            names.push_back(nameOf(part));
+        return names.empty() ? none : fmt::format("{}", fmt::join(names, ", "));
     };
-    if (launchedInstances(kernel.name, text) > 1)
-        add(false, false, "which instance");
-    add(found.grid, found.larger.has_value(), "grid");
-    add(found.block, false, "block");
-    for (size_t i = 0; i < kernel.parameters.size(); ++i)
-        add(i < found.arguments.size() && found.arguments[i], i < found.ofLarger.size() && found.ofLarger[i],
-            kernel.parameters[i].name);
-    if (std::any_of(kernel.parameters.begin(), kernel.parameters.end(), [](const auto& each) { return each.pointer; }))
-        guessed.push_back("what arrays hold");
-    std::string told =
-        fmt::format("found in the file: {}", there.empty() ? "none of it" : fmt::format("{}", fmt::join(there, ", ")));
-    if (!smaller.empty())
-        told += fmt::format("; smaller than in the file: {}", fmt::join(smaller, ", "));
-    told += fmt::format("; guessed: {}", guessed.empty() ? "nothing" : fmt::format("{}", fmt::join(guessed, ", ")));
+    for (const auto* parts : {&origin.smaller, &origin.guessed})
+        for (const engine::LaunchPart& part : *parts)
+            if (part.what != engine::LaunchPart::What::Contents)
+                guesses.push_back(nameOf(part));
+    std::string told = fmt::format("found in the file: {}", named(origin.found, "none of it"));
+    if (!origin.smaller.empty())
+        told += fmt::format("; smaller than in the file: {}", named(origin.smaller, ""));
+    told += fmt::format("; guessed: {}", named(origin.guessed, "nothing"));
     if (found.larger)
         told += fmt::format("\nthe file's own launch, which takes longer: {}", launchText(*found.larger));
     return told;
@@ -180,13 +184,15 @@ static engine::FileLaunch guessedLaunch(const std::filesystem::path& file, const
         kernel = &engine::likelyKernel(kernels, text);
     engine::FoundInText found;
     engine::FileLaunch launch = engine::suggestLaunch(*kernel, text, &found);
-    if (given.kernel.find('<') != std::string::npos)
+    if (given.kernel.find('<') != std::string::npos) {
         launch.kernel = given.kernel;
+        found.instance = true;
+    }
     launch.defines = given.defines;
     if (given.sharedBytes)
         launch.sharedBytes = given.sharedBytes;
     fmt::print(stderr, "the launch is guessed: {}\n{}\n", launchText(launch),
-               originText(*kernel, found, text, subject.guesses));
+               originText(*kernel, found, subject.guesses));
     subject.guess = engine::guessedParts(*kernel, found, text);
     if (kernels.size() > 1) {
         std::string names;

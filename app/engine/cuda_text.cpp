@@ -281,4 +281,14 @@ std::vector<LaunchInText> launchesIn(const SourceText& source) {
     return launches;
 }
 
+bool definesMain(const SourceText& source) {
+    const Tokens& tokens = source.tokens();
+    for (size_t i = 0; i < tokens.size(); ++i)
+        if (tokens.is(i, "main") && tokens.is(i + 1, "("))
+            if (const size_t close = tokens.closing(i + 1, tokens.size());
+                tokens.is(close + 1, "{") || tokens.areMarks(close + 1, "->"))
+                return true;
+    return false;
+}
+
 } // namespace warplens::engine

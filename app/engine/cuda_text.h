@@ -61,4 +61,7 @@ struct LaunchInText {
 };
 std::vector<LaunchInText> launchesIn(const kernels::SourceText& source);
 
+/// Whether the source is a program's: it defines main.
+bool definesMain(const kernels::SourceText& source);
+
 } // namespace warplens::engine

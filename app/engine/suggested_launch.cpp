@@ -425,10 +425,19 @@ static void setExtents(FileLaunch& launch, const HostLaunch& host) {
         launch.sharedBytes = static_cast<uint32_t>(host.shared);
 }
 
+static size_t launchedInstances(const std::string& name, const SourceText& text) {
+    std::set<std::vector<std::string>> instances;
+    for (const LaunchInText& launch : launchesIn(text))
+        if (launch.kernel == name)
+            instances.insert(launch.templateArguments);
+    return instances.size();
+}
+
 FileLaunch suggestLaunch(const KernelSignature& kernel, const SourceText& text, FoundInText* found) {
     FoundInText unasked;
     FoundInText& told = found != nullptr ? *found : unasked;
     told = {};
+    told.instance = launchedInstances(kernel.name, text) < 2;
     constexpr uint32_t likelyShared = 16 << 10;
     FileLaunch launch;
     launch.kernel = instanceName(kernel, text);
@@ -456,6 +465,7 @@ FileLaunch suggestLaunch(const KernelSignature& kernel, const SourceText& text, 
 FoundInText knownParts(const KernelSignature& kernel, const SourceText& text, const FileLaunch& launch) {
     FoundInText known;
     const FileLaunch suggested = suggestLaunch(kernel, text, &known);
+    known.instance |= launch.kernel != suggested.kernel;
     known.grid |= launch.grid != suggested.grid;
     known.block |= launch.block != suggested.block;
     size_t i = 0;

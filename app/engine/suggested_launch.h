@@ -24,6 +24,7 @@ const KernelSignature* findKernel(const std::vector<KernelSignature>& kernels, c
 const KernelSignature& likelyKernel(const std::vector<KernelSignature>& kernels, const kernels::SourceText& text);
 /// Which parts of a suggested launch the text says; all others are guesses, or smaller than what it says.
 struct FoundInText {
+    bool instance = true; ///< of a template: the text launches no other one
     bool grid = false, block = false;
     std::vector<bool> arguments;
     /// The text's own launch, where all of it is known but it has too many threads to begin with, and which of its

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/export/outlines.h"
 
+#include <QFontMetricsF>
 #include <QPainter>
 #include <QPainterPath>
 
@@ -111,10 +112,23 @@ public:
     // The engine that this one is made of turns glyphs into paths.
     void drawTextItem(const QPointF& at, const QTextItem& item) override {
         TextListener::drawTextItem(at, item);
+        forgetTheLastGlyph(item);
         QPaintEngine::drawTextItem(at, item);
     }
 
 private:
+    /// A face is told by which part of a pixel to move each glyph that is drawn as pixels, and keeps that (Qt 6.4): outlines that
+    /// are asked of it next are moved, too, and differ by what was drawn before. A glyph too large to be kept is always read
+    /// anew, unmoved.
+    static void forgetTheLastGlyph(const QTextItem& item) {
+        const QString text = item.text().trimmed();
+        if (text.isEmpty())
+            return;
+        QFont font = item.font();
+        font.setPixelSize(4096);
+        QFontMetricsF(font).horizontalAdvance(text.left(text[0].isHighSurrogate() ? 2 : 1));
+    }
+
     bool isCut(const QPainterPath& path) const {
         if (!m_clips)
             return false;

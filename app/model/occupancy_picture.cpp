@@ -28,6 +28,9 @@ std::string detailOf(Resource resource, const Architecture& a, const KernelResou
     case Resource::Registers:
         return said("{0} a thread: {1} of a block, {2} there are", kernel.registers, o.registersPerBlock, a.registers);
     case Resource::SharedMemory:
+        if (o.sharedPerBlock > kernel.sharedBytes) // the system's own, and what they are rounded up by
+            return said("{0} + {1} bytes of a block, {2} there are", kernel.sharedBytes,
+                        o.sharedPerBlock - kernel.sharedBytes, a.sharedBytes);
         return said("{0} bytes of a block, {1} there are", o.sharedPerBlock, a.sharedBytes);
     }
     return {};

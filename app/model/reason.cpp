@@ -79,13 +79,13 @@ std::string originOf(const Reason& reason) {
         text += " · ";
     if (why.recorded)
         text += fmt::format(
-            "{}: {}, {}{}{}, L2 {} · ", why.recorded->quoted ? tongue::said("quoted") : tongue::said("recorded"),
+            "{}: {}, {}{}{}, {} · ", why.recorded->quoted ? tongue::said("quoted") : tongue::said("recorded"),
             why.recorded->gpu, why.recorded->date,
             why.recorded->clockMhz ? tongue::said(" at {0:.0f} MHz", *why.recorded->clockMhz) : "",
             why.recorded->textOf.empty()
                 ? ""
                 : tongue::said(", with the text of commit {0}, which has changed since", why.recorded->textOf),
-            why.recorded->cache);
+            why.recorded->cache == "cold" ? tongue::said("L2 flushed") : tongue::said("L2 warm"));
     return text + tongue::said("limits: modelled counts over what {0} does at most, {1} × {2:.0f} MHz",
                                why.device->name, why.device->multiprocessors, why.device->clockMhz);
 }

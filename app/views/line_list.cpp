@@ -71,9 +71,19 @@ void LineList::paintNumber(QPainter& painter, const QRectF& area, const QString&
 void LineList::write(QPainter& painter, const QRectF& area, double& left, const QString& part,
                      const QColor& ink) const {
     painter.setPen(ink);
-    const double width = m_characterWidth * static_cast<double>(part.size());
-    drawKept(painter, QRectF(left, area.top(), width + 4, area.height()), Qt::AlignLeft | Qt::AlignVCenter, part);
-    left += width;
+    const auto draw = [&](const QString& text) {
+        const double width = m_characterWidth * static_cast<double>(text.size());
+        drawKept(painter, QRectF(left, area.top(), width + 4, area.height()), Qt::AlignLeft | Qt::AlignVCenter, text);
+        left += width;
+    };
+    // In the last cell it is said that a line goes on: a number that the edge cuts reads as another.
+    const auto room = std::max(0, static_cast<int>((area.right() - left) / m_characterWidth) - 1);
+    if (part.size() <= room)
+        return draw(part);
+    if (left > area.right())
+        return;
+    draw(part.left(room) + QStringLiteral("…"));
+    left = area.right() + 1;
 }
 
 void LineList::paintEvent(QPaintEvent*) {

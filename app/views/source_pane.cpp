@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/views/source_pane.h"
 
+#include "app/model/names.h"
 #include "app/model/reason.h"
 #include "app/views/heat_label.h"
 #include "app/views/view.h"
@@ -594,8 +595,8 @@ QString SourcePane::heatText() const {
     const Reason& reason = *m_shown.reasons->own;
     if (!reason.why)
         return tr("%1 · not known").arg(m_fileName);
-    const std::string_view name = sim::time::resourceName(reason.why->binds().resource);
-    return tr("%1, %2:").arg(toQString(reason.launch), QString::fromUtf8(name.data(), static_cast<int>(name.size())));
+    return tr("%1, %2:").arg(toQString(reason.launch),
+                             toQString(nameInTongue(sim::time::resourceName(reason.why->binds().resource))));
 }
 
 /// Where the buttons beside the title end, in pixels.

@@ -22,19 +22,20 @@ std::vector<QRectF> rowsOf(const QRectF& area, double height, size_t wanted) {
 }
 
 void layOutBars(WhyGeometry& g, const QRectF& area, double scale, const WhyWants& wants) {
-    const double title = 20 * scale, foot = 16 * scale;
-    g.barsTitle = QRectF(area.left(), area.top(), area.width(), title);
-    const double room = area.height() - title - foot;
     const double lowest = 15 * scale, tallest = 34 * scale;
-    const auto most = static_cast<size_t>(std::max(1.0, room / lowest));
-    if (room < lowest || (wants.bars > 1 && room < 2 * lowest))
+    double title = 20 * scale, foot = 16 * scale;
+    // The bar that binds is there before what stands around it.
+    if (area.height() - title - foot < lowest * (wants.bars > 1 ? 2 : 1))
+        title = foot = 0;
+    const double room = area.height() - title - foot;
+    if (room < lowest)
         return;
-    size_t shown = std::min(wants.bars, most);
-    const bool cut = shown < wants.bars;
+    if (title > 0)
+        g.barsTitle = QRectF(area.left(), area.top(), area.width(), title);
+    size_t shown = std::min(wants.bars, static_cast<size_t>(room / lowest));
+    const bool cut = shown < wants.bars && room >= 2 * lowest;
     if (cut && shown > 1)
         --shown; // its place says how many more there are
-    if (shown == 0)
-        return;
     const double step = std::clamp(room / static_cast<double>(shown + (cut ? 1 : 0)), lowest, tallest);
     const double names = std::min(wants.nameWidth + 8 * scale, area.width() * 0.56);
     // The longest bar has its figure inside; the others have theirs behind them.
@@ -48,7 +49,8 @@ void layOutBars(WhyGeometry& g, const QRectF& area, double scale, const WhyWants
     const double end = g.tracks.back().bottom();
     if (cut)
         g.more = QRectF(area.left() + names, end + 2 * scale, width, lowest);
-    g.axis = QRectF(area.left() + names, cut ? g.more.bottom() : end + 2 * scale, width, foot);
+    if (foot > 0)
+        g.axis = QRectF(area.left() + names, cut ? g.more.bottom() : end + 2 * scale, width, foot);
 }
 
 /// Lines of the source above what would change it; both get something where there is room for both.
@@ -103,7 +105,7 @@ WhyGeometry layOutWhy(const QRectF& area, double scale, const WhyWants& wants) {
     g.origin = QRectF(area.left(), g.sentence.bottom() + 2 * scale, area.width(), origin);
     const QRectF rest(area.left(), g.origin.bottom() + 6 * scale, area.width(),
                       area.bottom() - g.origin.bottom() - 6 * scale);
-    if (wants.bars == 0 || rest.height() < 40 * scale)
+    if (wants.bars == 0)
         return g;
     const double gap = between * scale;
     if (rest.width() >= widest * scale && (wants.lines > 0 || !wants.changes.empty())) {

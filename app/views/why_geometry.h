@@ -13,9 +13,9 @@ namespace warplens::app {
 
 struct WhyGeometry {
     QRectF sentence, origin;
-    QRectF barsTitle;
+    QRectF barsTitle;                  ///< it and the axis are empty where there is room for bars alone
     std::vector<QRectF> names, tracks; ///< of the bars that there is room for; a track is as long as the axis
-    QRectF axis;                       ///< its figures
+    QRectF axis;                       ///< of its figures
     QRectF more;                       ///< says how many bars are left out; empty where none is
     QRectF linesTitle;
     std::vector<QRectF> lines; ///< those that there is room for: code above its bar

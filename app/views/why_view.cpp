@@ -132,7 +132,8 @@ void WhyView::paintContent(QPainter& painter, const QRectF& area) {
     paintSentence(painter, g);
     if (g.tracks.empty())
         return;
-    paintAxis(painter, g);
+    if (!g.axis.isEmpty())
+        paintAxis(painter, g);
     paintBars(painter, g);
     paintLines(painter, g);
     paintChanges(painter, g);
@@ -148,7 +149,8 @@ void WhyView::paintSentence(QPainter& painter, const WhyGeometry& g) const {
 void WhyView::paintBars(QPainter& painter, const WhyGeometry& g) const {
     painter.setFont(look().ui(look().paneTitle(), QFont::DemiBold));
     painter.setPen(colours().text);
-    drawText(painter, g.barsTitle, Qt::AlignLeft | Qt::AlignVCenter, tr("What each resource alone would take, ms"));
+    if (!g.barsTitle.isEmpty())
+        drawText(painter, g.barsTitle, Qt::AlignLeft | Qt::AlignVCenter, tr("What each resource alone would take, ms"));
     const QColor quiet = mixed(colours().pane, colours().a, look().dark ? 0.55 : 0.6);
     const std::vector<size_t> shown = barsIn(g);
     for (size_t n = 0; n < shown.size(); ++n) {

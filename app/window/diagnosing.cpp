@@ -8,6 +8,7 @@
 #include "app/views/source_pane.h"
 #include "app/views/stage_pane.h"
 #include "app/window/editing.h"
+#include "app/window/launch_origin_text.h"
 #include "app/window/session.h"
 #include "app/window/staging.h"
 
@@ -165,25 +166,7 @@ QString Diagnosing::guessText() const {
     const engine::KernelSignature* kernel = engine::findKernel(kernels, launch.kernel);
     if (kernel == nullptr)
         return {};
-    const engine::FoundInText known = engine::knownParts(*kernel, request.file->text, launch);
-    QStringList guessed, smaller;
-    if (!known.grid)
-        (known.larger ? smaller : guessed) << tr("grid");
-    if (!known.block)
-        guessed << tr("block");
-    for (size_t i = 0; i < kernel->parameters.size() && i < known.arguments.size(); ++i)
-        if (const QString name = QString::fromStdString(kernel->parameters[i].name); !known.arguments[i])
-            (i < known.ofLarger.size() && known.ofLarger[i] ? smaller : guessed)
-                << (kernel->parameters[i].pointer ? tr("size of %1").arg(name) : name);
-    if (!(guessed + smaller).isEmpty() && std::any_of(kernel->parameters.begin(), kernel->parameters.end(),
-                                                      [](const engine::KernelParameter& each) { return each.pointer; }))
-        guessed << tr("what arrays hold");
-    QString text;
-    if (!smaller.isEmpty())
-        text += " " + tr("Smaller than in the file, to begin with: %1.").arg(smaller.join(QStringLiteral(", ")));
-    if (!guessed.isEmpty())
-        text += " " + tr("Guessed: %1.").arg(guessed.join(QStringLiteral(", ")));
-    return text;
+    return " " + untoldText(engine::originOf(*kernel, engine::knownParts(*kernel, request.file->text, launch)));
 }
 
 void Diagnosing::showMistakes() {

@@ -127,6 +127,12 @@ void Facts::refreshCounts() {
                        ? tr("whole launch, grid %1").arg(QString::fromStdString(request.file->launch.grid))
                        : tr("whole launch, %1")
                              .arg(sizeLabel(request.size, m_context.sources.catalogue().track(stage.track).dimensions));
+    if (launch && !launch->exact)
+        table.launch =
+            launch->failed
+                ? tr("%1 of %2 blocks, then it failed").arg(grouped(launch->blocksRun), grouped(launch->blocksTotal))
+                : tr("whole launch, from %1 of %2 blocks")
+                      .arg(grouped(launch->blocksRun), grouped(launch->blocksTotal));
     if (counters) {
         const QString gpu = QString::fromStdString(recording->provenance.gpu);
         table.hardware = gpu.section(' ', -1);

@@ -2,6 +2,7 @@
 #include "app/window/kernel_dialog.h"
 
 #include "app/model/launch_limit.h"
+#include "app/window/launch_origin_text.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -10,8 +11,6 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
-
-#include <algorithm>
 
 namespace warplens::app {
 namespace {
@@ -115,20 +114,15 @@ KernelDialog::KernelDialog(const QString& fileName, const kernels::SourceText& t
 engine::FileLaunch KernelDialog::suggested(const engine::KernelSignature& kernel) {
     engine::FoundInText found;
     engine::FileLaunch launch = engine::suggestLaunch(kernel, m_text, &found);
-    QStringList there, guessed;
-    (found.grid ? there : guessed) << tr("Grid");
-    (found.block ? there : guessed) << tr("Block");
-    for (size_t i = 0; i < kernel.parameters.size(); ++i)
-        (i < found.arguments.size() && found.arguments[i] ? there : guessed)
-            << QString::fromStdString(kernel.parameters[i].name);
-    if (!there.isEmpty() && std::any_of(kernel.parameters.begin(), kernel.parameters.end(),
-                                        [](const engine::KernelParameter& each) { return each.pointer; }))
-        guessed << tr("what arrays hold"); // of those that stand before it, the size
-    m_origin->setText(there.isEmpty() ? tr("All of this is guessed.")
-                      : guessed.isEmpty()
-                          ? tr("From the file: %1.").arg(there.join(QStringLiteral(", ")))
-                          : tr("From the file: %1. Guessed: %2.")
-                                .arg(there.join(QStringLiteral(", ")), guessed.join(QStringLiteral(", "))));
+    const engine::LaunchOrigin origin = engine::originOf(kernel, found);
+    QStringList sentences;
+    if (!origin.found.empty())
+        sentences << tr("From the file: %1.").arg(namesOf(origin.found));
+    if (origin.found.empty() && origin.smaller.empty())
+        sentences << tr("All of this is guessed.");
+    else if (const QString untold = untoldText(origin); !untold.isEmpty())
+        sentences << untold;
+    m_origin->setText(sentences.join(' '));
     m_origin->show();
     return launch;
 }

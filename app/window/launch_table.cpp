@@ -18,6 +18,13 @@ QString dimText(const Dim3& d) {
     return d.y != 1 ? QStringLiteral("%1×%2").arg(d.x).arg(d.y) : QString::number(d.x);
 }
 
+/// The number stands beside the name that it has, figures stand under one another; a column's head stands over them.
+int alignmentOf(int column) {
+    const bool words =
+        column == LaunchTable::Number || column == LaunchTable::Kernel || column == LaunchTable::Findings;
+    return static_cast<int>(Qt::AlignVCenter) | static_cast<int>(words ? Qt::AlignLeft : Qt::AlignRight);
+}
+
 quint64 mistakes(const launches::LaunchReport& launch) {
     return sim::simt::errorsIn(launch.findings);
 }
@@ -87,9 +94,7 @@ QVariant LaunchTable::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
         return text(row, index.column());
     case Qt::TextAlignmentRole:
-        return static_cast<int>(Qt::AlignVCenter) |
-               static_cast<int>(index.column() == Kernel || index.column() == Findings ? Qt::AlignLeft
-                                                                                       : Qt::AlignRight);
+        return alignmentOf(index.column());
     case Qt::ForegroundRole:
         return index.column() == Findings ? QVariant(m_bad) : QVariant();
     case Qt::ToolTipRole: {
@@ -109,6 +114,8 @@ QVariant LaunchTable::data(const QModelIndex& index, int role) const {
 }
 
 QVariant LaunchTable::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole)
+        return alignmentOf(section);
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
     switch (section) {

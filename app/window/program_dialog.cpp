@@ -10,6 +10,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScreen>
 #include <QSplitter>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -45,12 +46,18 @@ ProgramDialog::ProgramDialog(QWidget* parent)
     connect(&m_runner, &ProgramRunner::launched, this, [this](const auto& launches) {
         if (!m_fetched)
             m_launches.add(launches);
+        fitColumns();
         refresh();
     });
     connect(&m_runner, &ProgramRunner::kept, this, &ProgramDialog::takeKept);
     connect(&m_runner, &ProgramRunner::noted, this, [this](const QString& sentence) {
         if (!m_fetched)
             write(QStringLiteral("warplens: %1\n").arg(sentence), 0);
+    });
+    connect(&m_runner, &ProgramRunner::mistaken, this, [this](quint64 mistakes) {
+        if (!m_fetched)
+            m_mistakes += mistakes;
+        refresh();
     });
     connect(&m_runner, &ProgramRunner::progressed, this, [this](const QString& text) {
         m_progress = text;
@@ -93,6 +100,7 @@ void ProgramDialog::build() {
     m_table->setShowGrid(false);
     m_table->verticalHeader()->hide();
     m_table->horizontalHeader()->setSectionResizeMode(LaunchTable::Kernel, QHeaderView::Stretch);
+    m_table->horizontalHeader()->setResizeContentsPrecision(0); // what is seen
     m_output = new QPlainTextEdit(this);
     m_output->setObjectName("programOutput");
     m_output->setAccessibleName(tr("What the program writes"));
@@ -127,19 +135,25 @@ void ProgramDialog::build() {
     layout->addLayout(buttons);
     layout->addWidget(parts, 1);
     layout->addWidget(m_state);
-    resize(860, 620);
 }
 
 void ProgramDialog::setLook(const Look& look) {
     m_launches.setBad(look.colours.conflict);
     const QFont code = look.mono(look.code());
     m_output->setStyleSheet(QStringLiteral("font-family: '%1'; font-size: %2px;").arg(code.family()).arg(look.code()));
-    const int width = look.px(98);
+    m_table->horizontalHeader()->setMinimumSectionSize(look.px(48));
+    fitColumns();
+    m_table->verticalHeader()->setDefaultSectionSize(look.px(24));
+    const QSize wanted(look.px(860), look.px(620));
+    if (const QScreen* there = screen(); !isVisible() && there != nullptr)
+        resize(wanted.boundedTo(there->availableSize() - QSize(40, 60)));
+}
+
+// To what is seen, which rows that come change.
+void ProgramDialog::fitColumns() {
     for (int column = 0; column < LaunchTable::Columns; ++column)
         if (column != LaunchTable::Kernel)
-            m_table->setColumnWidth(column, column == LaunchTable::Number ? look.px(56) : width);
-    m_table->setColumnWidth(LaunchTable::Findings, look.px(130));
-    m_table->verticalHeader()->setDefaultSectionSize(look.px(24));
+            m_table->resizeColumnToContents(column);
 }
 
 void ProgramDialog::setProgram(const QString& program) {
@@ -168,6 +182,7 @@ void ProgramDialog::run() {
     if (m_runner.isRunning() || m_program->text().trimmed().isEmpty())
         return;
     m_launches.clear();
+    m_mistakes = 0;
     m_output->clear();
     m_longest = 0;
     m_wanted.reset();
@@ -291,14 +306,16 @@ void ProgramDialog::refresh() {
         parts << (m_progress.isEmpty() ? tr("The program runs …") : m_progress);
     else if (!m_ended.isEmpty())
         parts << m_ended.section('\n', 0, 0).left(400);
-    if (m_launches.launches() != 0) {
+    const quint64 findings = m_launches.findings() + m_mistakes;
+    if (m_launches.launches() != 0)
         parts << tr("%1 (launch|launches)", nullptr, static_cast<int>(m_launches.launches()))
                      .arg(grouped(m_launches.launches()));
-        parts << tr("%1 finding(s)", nullptr, static_cast<int>(m_launches.findings()))
-                     .arg(grouped(m_launches.findings()));
-    }
+    if (m_launches.launches() != 0 || findings != 0)
+        parts << tr("%1 finding(s)", nullptr, static_cast<int>(findings)).arg(grouped(findings));
     if (m_launches.launches() > static_cast<quint64>(m_launches.rowCount()))
         parts << tr("the first %1 are listed").arg(grouped(static_cast<quint64>(m_launches.rowCount())));
+    if (parts.size() > 1 && (parts[0].endsWith('.') || parts[0].endsWith(QStringLiteral("。"))))
+        parts[0].chop(1); // it goes on
     m_state->setText(parts.join(QStringLiteral(" · ")));
 }
 

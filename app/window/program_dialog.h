@@ -40,6 +40,7 @@ signals:
 
 private:
     void build();
+    void fitColumns();
     void browse();
     void choose(int row);
     void fetch(int row);
@@ -59,6 +60,7 @@ private:
     quint64 m_keptBytes = 256u << 20;
     std::optional<int> m_wanted;  ///< a row that is to be opened as soon as that can be
     std::optional<int> m_fetched; ///< the row for which the program runs once more
+    quint64 m_mistakes = 0;       ///< of the program's host code
     QString m_progress, m_ended;
     int m_longest = 0; ///< characters of the line that is being written
 

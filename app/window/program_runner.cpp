@@ -112,6 +112,7 @@ void ProgramRunner::runIt(const ProgramWish& wish, const std::stop_token& stop) 
     };
     listener.mistaken = [this](const launches::HostMistake& mistake) {
         const std::lock_guard lock(m_mutex);
+        m_happened.mistakes += !mistake.note;
         if (m_happened.notes.size() < mostNotes)
             m_happened.notes.push_back(
                 (mistake.line ? fmt::format("{}:{}: ", mistake.file, mistake.line) : std::string()) +
@@ -171,6 +172,8 @@ void ProgramRunner::handOver() {
         emit launched(now.launches);
     for (const auto& [launch, folder] : now.kept)
         emit kept(launch, QString::fromStdString(folder));
+    if (now.mistakes != 0)
+        emit mistaken(now.mistakes);
     for (const std::string& sentence : now.notes)
         emit noted(QString::fromStdString(sentence));
     if (!now.over)

@@ -48,6 +48,8 @@ signals:
     void launched(const std::vector<warplens::launches::LaunchReport>& launches);
     void kept(quint64 launch, const QString& folder);
     void noted(const QString& sentence);
+    /// So many further mistakes of the program's host code, which is no launch's: each is noted, too.
+    void mistaken(quint64 mistakes);
     /// What it is doing now: compiling, a launch and how far it is.
     void progressed(const QString& text);
     /// How it has ended. `problem`: it could not be compiled or started.
@@ -61,6 +63,7 @@ private:
         std::vector<launches::LaunchReport> launches;
         std::vector<std::pair<quint64, std::string>> kept;
         std::vector<std::string> notes;
+        quint64 mistakes = 0;
         QString progress, end;
         bool over = false, problem = false;
     };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/programs.h"
 
+#include "app/engine/cuda_text.h"
 #include "app/engine/program_build.h"
 #include "app/window/editing.h"
 #include "app/window/program_dialog.h"
@@ -8,7 +9,6 @@
 #include <QDropEvent>
 #include <QFileInfo>
 #include <QMimeData>
-#include <QRegularExpression>
 #include <QUrl>
 
 namespace warplens::app {
@@ -21,8 +21,7 @@ QString fileOf(const QMimeData* data) {
 }
 
 bool hasMain(const QString& file) {
-    static const QRegularExpression main(QStringLiteral("\\bmain\\s*\\("));
-    return main.match(QString::fromStdString(engine::readTextFile(file.toStdString()))).hasMatch();
+    return engine::definesMain(engine::readTextFile(file.toStdString()));
 }
 
 } // namespace

@@ -126,7 +126,8 @@ void Session::wantCounts(const SceneRequest& request) {
             const sim::simt::RunResult result = simulation->runSample(options);
             if (result.cancelled)
                 throw Abandoned();
-            return LaunchCounts{request.size, sim::trace::totals(simulation->program(), result), result.exact,
+            return LaunchCounts{request.size,     sim::trace::totals(simulation->program(), result),
+                                result.exact,     result.failed,
                                 result.blocksRun, result.blocksTotal};
         },
         [this, key](const LaunchCounts& counts) {

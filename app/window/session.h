@@ -28,7 +28,8 @@ namespace warplens::app {
 struct LaunchCounts {
     kernels::Size size;
     sim::trace::Counts counts;
-    bool exact = true;
+    bool exact = true;   ///< they are those of all blocks
+    bool failed = false; ///< a mistake has ended it
     uint64_t blocksRun = 0, blocksTotal = 0;
 };
 

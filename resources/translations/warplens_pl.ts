@@ -1394,10 +1394,6 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
         <translation>jak zmierzono na %1</translation>
     </message>
     <message>
-        <source>%1 %2 %3 TB/s, %4</source>
-        <translation>%1 %2 %3 TB/s, %4</translation>
-    </message>
-    <message>
         <source>L1: bytes that lanes ask for, modelled; L2, DRAM: filled as counted by the profiler</source>
         <translation>L1: bajty, o które proszą tory, modelowane; L2, DRAM: pełne znaki zliczył profiler</translation>
     </message>
@@ -1560,6 +1556,38 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
     <message>
         <source>Charts are of the stages, whose measurements are recorded, and nothing is recorded of a kernel of your own. What binds it stands in the picture of that name (Ctrl+8); it is measured with: warplens-cli check FILE.cu</source>
         <translation>Wykresy dotyczą etapów, których pomiary są nagrane, a własnego kernela nic nie nagrano. Co go ogranicza, mówi obraz o tej nazwie (Ctrl+8); mierzy go: warplens-cli check FILE.cu</translation>
+    </message>
+    <message>
+        <source>%1 %2 TB/s, %3</source>
+        <translation>%1 %2 TB/s, %3</translation>
+    </message>
+    <message>
+        <source>which instance</source>
+        <translation>która instancja</translation>
+    </message>
+    <message>
+        <source>grid</source>
+        <translation>siatka</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation>blok</translation>
+    </message>
+    <message>
+        <source>size of %1</source>
+        <translation>rozmiar %1</translation>
+    </message>
+    <message>
+        <source>what arrays hold</source>
+        <translation>zawartość tablic</translation>
+    </message>
+    <message>
+        <source>Smaller than in the file, to begin with: %1.</source>
+        <translation>Na początek mniejsze niż w pliku: %1.</translation>
+    </message>
+    <message>
+        <source>Guessed: %1.</source>
+        <translation>Zgadywane: %1.</translation>
     </message>
 </context>
 <context>
@@ -1733,8 +1761,8 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <translation>Nie znaleziono czcionki z chińskimi znakami, więc rysowane są jako prostokąty. Zainstaluj fonts-wqy-microhei albo fonts-noto-cjk i uruchom ponownie.</translation>
     </message>
     <message>
-        <source>A stage such as matmul/07-tiled, a link (warplens:…), challenge:NAME, layout:32x32, FILE.cu, FILE.ptx, FILE.warplens or the folder of a launch that was kept; or: report DIR; or: handbook DIR; or: export KIND [STAGE] --out FILE</source>
-        <translation>Etap, np. matmul/07-tiled, odsyłacz (warplens:…), challenge:NAZWA, layout:32x32, PLIK.cu, PLIK.ptx, PLIK.warplens albo folder zachowanego uruchomienia; albo: report FOLDER; albo: handbook FOLDER; albo: export RODZAJ [ETAP] --out PLIK</translation>
+        <source>A stage such as matmul/07-tiled, a link (warplens:…), challenge:NAME, layout:32x32, FILE.cu, FILE.ptx, FILE.warplens, a program or the folder of a launch that was kept; or: report DIR; or: handbook DIR; or: export KIND [STAGE] --out FILE</source>
+        <translation>Etap, np. matmul/07-tiled, odsyłacz (warplens:…), challenge:NAZWA, layout:32x32, PLIK.cu, PLIK.ptx, PLIK.warplens, program albo folder zachowanego uruchomienia; albo: report FOLDER; albo: handbook FOLDER; albo: export RODZAJ [ETAP] --out PLIK</translation>
     </message>
     <message>
         <source>write: warplens handbook DIR</source>
@@ -2283,6 +2311,10 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source>wrong-direction</source>
         <translation>zły kierunek</translation>
     </message>
+    <message>
+        <source>{0} + {1} bytes of a block, {2} there are</source>
+        <translation>bajtów w bloku {0} + {1}, jest {2}</translation>
+    </message>
 </context>
 <context>
     <name>tongue</name>
@@ -2413,6 +2445,14 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
     <message>
         <source>, changes {0} at 0x{1:x}: {2} bytes of a transaction that moves {3} bytes from 0x{4:x} on.</source>
         <translation>, zmienia {0} pod 0x{1:x}: bajtów {2} z transakcji, która przesyła bajtów {3} od 0x{4:x}.</translation>
+    </message>
+    <message>
+        <source>L2 flushed</source>
+        <translation>L2 opróżniona</translation>
+    </message>
+    <message>
+        <source>L2 warm</source>
+        <translation>L2 ciepła</translation>
     </message>
 </context>
 <context>
@@ -4498,30 +4538,6 @@ ncu: %1</translation>
         <translation> Ctrl+Z usuwa to z powrotem.</translation>
     </message>
     <message>
-        <source>grid</source>
-        <translation>siatka</translation>
-    </message>
-    <message>
-        <source>block</source>
-        <translation>blok</translation>
-    </message>
-    <message>
-        <source>size of %1</source>
-        <translation>rozmiar %1</translation>
-    </message>
-    <message>
-        <source>what arrays hold</source>
-        <translation>zawartość tablic</translation>
-    </message>
-    <message>
-        <source>Guessed: %1.</source>
-        <translation>Zgadywane: %1.</translation>
-    </message>
-    <message>
-        <source>Smaller than in the file, to begin with: %1.</source>
-        <translation>Na początek mniejsze niż w pliku: %1.</translation>
-    </message>
-    <message>
         <source>Line %1: %2. This hangs on a guess (%3), and may be its fault alone.</source>
         <translation>Wiersz %1: %2. To zależy od wartości zgadniętej (%3) i może być wyłącznie jej winą.</translation>
     </message>
@@ -4845,6 +4861,14 @@ różni się %3 tego etapu</translation>
     <message>
         <source>counted by the rules of compute capability %1; %2 (%3) was counted by its own</source>
         <translation>zliczone według reguł compute capability %1; %2 (%3) zliczono według jego własnych</translation>
+    </message>
+    <message>
+        <source>%1 of %2 blocks, then it failed</source>
+        <translation>%1 z %2 bloków, potem błąd</translation>
+    </message>
+    <message>
+        <source>whole launch, from %1 of %2 blocks</source>
+        <translation>całe uruchomienie, z %1 z %2 bloków</translation>
     </message>
 </context>
 <context>
@@ -5283,14 +5307,6 @@ różni się %3 tego etapu</translation>
     <message>
         <source>From the file: %1.</source>
         <translation>Z pliku: %1.</translation>
-    </message>
-    <message>
-        <source>From the file: %1. Guessed: %2.</source>
-        <translation>Z pliku: %1. Zgadywane: %2.</translation>
-    </message>
-    <message>
-        <source>what arrays hold</source>
-        <translation>zawartość tablic</translation>
     </message>
     <message>
         <source>A + behind its length: a guess, which grows to what the kernel touches.</source>

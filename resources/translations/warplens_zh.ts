@@ -1392,10 +1392,6 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
         <translation>在 %1 上测得</translation>
     </message>
     <message>
-        <source>%1 %2 %3 TB/s, %4</source>
-        <translation>%1 %2 %3 TB/s，%4</translation>
-    </message>
-    <message>
         <source>L1: bytes that lanes ask for, modelled; L2, DRAM: filled as counted by the profiler</source>
         <translation>L1：通道请求的字节，建模所得；L2、DRAM：实心为性能分析器计数</translation>
     </message>
@@ -1558,6 +1554,38 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
     <message>
         <source>Charts are of the stages, whose measurements are recorded, and nothing is recorded of a kernel of your own. What binds it stands in the picture of that name (Ctrl+8); it is measured with: warplens-cli check FILE.cu</source>
         <translation>图表针对各阶段，它们的测量已有记录；您自己的内核没有任何记录。限制它的是什么，见同名的图（Ctrl+8）；测量它请用：warplens-cli check FILE.cu</translation>
+    </message>
+    <message>
+        <source>%1 %2 TB/s, %3</source>
+        <translation>%1 %2 TB/s，%3</translation>
+    </message>
+    <message>
+        <source>which instance</source>
+        <translation>哪个实例</translation>
+    </message>
+    <message>
+        <source>grid</source>
+        <translation>网格</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation>线程块</translation>
+    </message>
+    <message>
+        <source>size of %1</source>
+        <translation>%1 的大小</translation>
+    </message>
+    <message>
+        <source>what arrays hold</source>
+        <translation>数组内容</translation>
+    </message>
+    <message>
+        <source>Smaller than in the file, to begin with: %1.</source>
+        <translation>先取得比文件中小：%1。</translation>
+    </message>
+    <message>
+        <source>Guessed: %1.</source>
+        <translation>猜测：%1。</translation>
     </message>
 </context>
 <context>
@@ -1731,8 +1759,8 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <translation>找不到含有中文字符的字体，它们会显示为方框。请安装 fonts-wqy-microhei 或 fonts-noto-cjk，然后重新启动。</translation>
     </message>
     <message>
-        <source>A stage such as matmul/07-tiled, a link (warplens:…), challenge:NAME, layout:32x32, FILE.cu, FILE.ptx, FILE.warplens or the folder of a launch that was kept; or: report DIR; or: handbook DIR; or: export KIND [STAGE] --out FILE</source>
-        <translation>阶段如 matmul/07-tiled、链接（warplens:…）、challenge:名称、layout:32x32、文件.cu、文件.ptx、文件.warplens 或保存的启动的文件夹；或 report 文件夹；或 handbook 文件夹；或 export 种类 [阶段] --out 文件</translation>
+        <source>A stage such as matmul/07-tiled, a link (warplens:…), challenge:NAME, layout:32x32, FILE.cu, FILE.ptx, FILE.warplens, a program or the folder of a launch that was kept; or: report DIR; or: handbook DIR; or: export KIND [STAGE] --out FILE</source>
+        <translation>阶段如 matmul/07-tiled、链接（warplens:…）、challenge:名称、layout:32x32、文件.cu、文件.ptx、文件.warplens、程序或保存的启动的文件夹；或 report 文件夹；或 handbook 文件夹；或 export 种类 [阶段] --out 文件</translation>
     </message>
     <message>
         <source>write: warplens handbook DIR</source>
@@ -2225,6 +2253,10 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>wrong-direction</source>
         <translation>方向错误</translation>
     </message>
+    <message>
+        <source>{0} + {1} bytes of a block, {2} there are</source>
+        <translation>每线程块 {0} + {1} 字节，共有 {2}</translation>
+    </message>
 </context>
 <context>
     <name>tongue</name>
@@ -2355,6 +2387,14 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
     <message>
         <source>, changes {0} at 0x{1:x}: {2} bytes of a transaction that moves {3} bytes from 0x{4:x} on.</source>
         <translation>，更改 0x{1:x} 处的 {0}：从 0x{4:x} 起搬运 {3} 字节的事务中的 {2} 字节。</translation>
+    </message>
+    <message>
+        <source>L2 flushed</source>
+        <translation>清空 L2</translation>
+    </message>
+    <message>
+        <source>L2 warm</source>
+        <translation>L2 已预热</translation>
     </message>
 </context>
 <context>
@@ -2764,13 +2804,13 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
     <message numerus="yes">
         <source>{0} (reads|read) from {1} of {2}. {3} move {4} bytes for {5} that are used.</source>
         <translation>
-            <numerusform>{0}从 {2} 的{1}读取。{3}搬运 {4} 字节，只用到 {5} 字节。</numerusform>
+            <numerusform>{0}从 {2} 的 {1}读取。{3}搬运 {4} 字节，只用到 {5} 字节。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{0} (writes|write) to {1} of {2}. {3} move {4} bytes for {5} that are written.</source>
         <translation>
-            <numerusform>{0}向 {2} 的{1}写入。{3}搬运 {4} 字节，只写入 {5} 字节。</numerusform>
+            <numerusform>{0}向 {2} 的 {1}写入。{3}搬运 {4} 字节，只写入 {5} 字节。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -2782,13 +2822,13 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
     <message numerus="yes">
         <source>{0} (reads|read) {1} of {2}: </source>
         <translation>
-            <numerusform>{0}读取 {2} 的{1}：</numerusform>
+            <numerusform>{0}读取 {2} 的 {1}：</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{0} (writes|write) {1} of {2}: </source>
         <translation>
-            <numerusform>{0}写入 {2} 的{1}：</numerusform>
+            <numerusform>{0}写入 {2} 的 {1}：</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -3381,7 +3421,7 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
     </message>
     <message>
         <source>L1 wavefronts</source>
-        <translation>L1 wavefront</translation>
+        <translation>L1 波前</translation>
     </message>
     <message>
         <source>instructions of warps</source>
@@ -3550,7 +3590,7 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
     <message numerus="yes">
         <source>{0} (changes|change) {1} of {2}: </source>
         <translation>
-            <numerusform>{0}更改 {2} 的{1}：</numerusform>
+            <numerusform>{0}更改 {2} 的 {1}：</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -3562,7 +3602,7 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
     <message numerus="yes">
         <source>{0} (changes|change) elements in {1} of {2}. {3} move {4} bytes for {5} that are changed.</source>
         <translation>
-            <numerusform>{0}更改 {2} 的{1}中的元素。{3}搬运 {4} 字节，只更改 {5} 字节。</numerusform>
+            <numerusform>{0}更改 {2} 的 {1}中的元素。{3}搬运 {4} 字节，只更改 {5} 字节。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -4330,30 +4370,6 @@ ncu：%1</translation>
         <translation> Ctrl+Z 可撤销。</translation>
     </message>
     <message>
-        <source>grid</source>
-        <translation>网格</translation>
-    </message>
-    <message>
-        <source>block</source>
-        <translation>线程块</translation>
-    </message>
-    <message>
-        <source>size of %1</source>
-        <translation>%1 的大小</translation>
-    </message>
-    <message>
-        <source>what arrays hold</source>
-        <translation>数组内容</translation>
-    </message>
-    <message>
-        <source>Guessed: %1.</source>
-        <translation>猜测：%1。</translation>
-    </message>
-    <message>
-        <source>Smaller than in the file, to begin with: %1.</source>
-        <translation>先取得比文件中小：%1。</translation>
-    </message>
-    <message>
         <source>Line %1: %2. This hangs on a guess (%3), and may be its fault alone.</source>
         <translation>第 %1 行：%2。这取决于一个猜测的值（%3），可能只是它造成的。</translation>
     </message>
@@ -4673,6 +4689,14 @@ ncu：%1</translation>
     <message>
         <source>counted by the rules of compute capability %1; %2 (%3) was counted by its own</source>
         <translation>按计算能力 %1 的规则计数；%2（%3）按它自己的规则计数</translation>
+    </message>
+    <message>
+        <source>%1 of %2 blocks, then it failed</source>
+        <translation>%2 个线程块中的 %1 个，随后失败</translation>
+    </message>
+    <message>
+        <source>whole launch, from %1 of %2 blocks</source>
+        <translation>整个启动，由 %2 个线程块中的 %1 个推算</translation>
     </message>
 </context>
 <context>
@@ -5103,14 +5127,6 @@ ncu：%1</translation>
     <message>
         <source>From the file: %1.</source>
         <translation>取自文件：%1。</translation>
-    </message>
-    <message>
-        <source>From the file: %1. Guessed: %2.</source>
-        <translation>取自文件：%1。猜测：%2。</translation>
-    </message>
-    <message>
-        <source>what arrays hold</source>
-        <translation>数组内容</translation>
     </message>
     <message>
         <source>A + behind its length: a guess, which grows to what the kernel touches.</source>
@@ -7233,11 +7249,11 @@ wavefront %1 of %2</source>
     </message>
     <message>
         <source>without bank conflicts shared memory needs {0} wavefronts instead of {1}: {2} ms instead of {3}</source>
-        <translation>没有 bank 冲突时，共享内存需要 {0} 个 wavefront 而不是 {1} 个：{2} ms 而不是 {3}</translation>
+        <translation>没有存储体冲突时，共享内存需要 {0} 个波前而不是 {1} 个：{2} ms 而不是 {3}</translation>
     </message>
     <message>
         <source>with the bytes of each request side by side, global memory needs {0} wavefronts of L1 instead of {1}: {2} ms instead of {3}</source>
-        <translation>若每个请求的字节彼此相邻，全局内存需要 {0} 个 L1 wavefront 而不是 {1} 个：{2} ms 而不是 {3}</translation>
+        <translation>若每个请求的字节彼此相邻，全局内存需要 {0} 个 L1 波前而不是 {1} 个：{2} ms 而不是 {3}</translation>
     </message>
     <message>
         <source>{0} blocks fill {1} % of the turns of {2} multiprocessors: a grid that fills them takes less time for the same work</source>

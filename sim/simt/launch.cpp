@@ -115,6 +115,8 @@ public:
     /// More than one host thread runs blocks.
     bool isTogether() const { return m_threads > 1; }
     uint64_t watched() const { return m_watched; }
+    /// Blocks that have begun: all, but where one has failed.
+    uint64_t begun() const { return m_begun; }
 
     bool run() {
         // Pieces of neighbouring blocks, small enough that no thread is left alone with the last of them.
@@ -178,6 +180,7 @@ private:
         for (uint64_t begin = m_next.fetch_add(m_piece); begin < m_count; begin = m_next.fetch_add(m_piece)) {
             const uint64_t end = std::min(m_count, begin + m_piece);
             for (uint64_t n = begin; n < end && n <= m_failedBlock && !m_job.cancelled(); ++n) {
+                ++m_begun;
                 if (m_eachAlone) {
                     runAlone(n);
                     continue;
@@ -273,7 +276,7 @@ private:
     unsigned m_threads = 1;
     bool m_roomIsLooked = false; ///< blocks have waited for others that have no room on the GPU, or seem to have
     std::vector<std::unique_ptr<Turns>> m_turns;
-    std::atomic<uint64_t> m_next{0}, m_done{0}, m_failedBlock{UINT64_MAX}, m_mostWaiting{1};
+    std::atomic<uint64_t> m_next{0}, m_done{0}, m_begun{0}, m_failedBlock{UINT64_MAX}, m_mostWaiting{1};
     std::mutex m_mutex;
     std::exception_ptr m_error;
 };
@@ -584,8 +587,8 @@ RunResult run(const Program& program, const Launch& launch, memory::DeviceMemory
             before->emplace(memory, *options.watch, options.heap);
         }
         const bool failed = blocks.run();
-        RunResult result = finish(job, std::move(sum), count, failed);
-        result.exact = count == result.blocksTotal;
+        RunResult result = finish(job, std::move(sum), blocks.begun(), failed);
+        result.exact = count == result.blocksTotal && !failed;
         result.blocksWatched = blocks.watched();
         children = job.system.children();
         return result;

@@ -34,6 +34,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 using namespace warplens;
 using namespace warplens::app;
@@ -731,6 +732,107 @@ private slots:
         book.addCharts(more);
         QVERIFY2(book.lowest() <= 1123 - 53, qPrintable(QString::number(book.lowest())));
         QVERIFY2(book.lowest() > 900 && book.pages() >= 2, qPrintable(QString::number(book.lowest())));
+    }
+
+    // Turned with the words a square was a diamond, which is another memory's.
+    void theMarkOfARoofStandsUpright() {
+        struct Rects : TextListener {
+            using TextListener::drawPolygon;
+
+            using TextListener::TextListener;
+            void note(const QRectF& rect) {
+                if (rect.width() > 3 && rect.width() < 15 && std::abs(rect.width() - rect.height()) < 0.01) {
+                    squares.push_back(painter()->combinedTransform().mapRect(rect));
+                    turned += painter()->combinedTransform().type() > QTransform::TxScale;
+                }
+            }
+            void drawRects(const QRectF* rects, int count) override {
+                for (int i = 0; i < count; ++i)
+                    note(rects[i]);
+            }
+            void drawPath(const QPainterPath& path) override { note(path.boundingRect()); }
+            void drawPolygon(const QPointF* points, int count, PolygonDrawMode) override {
+                note(QPolygonF(QList<QPointF>(points, points + count)).boundingRect());
+            }
+            std::vector<QRectF> squares;
+            int turned = 0;
+        };
+        struct Device : PaintedTexts {
+            explicit Device(const QSize& size)
+                : PaintedTexts(size) {
+                auto engine = std::make_unique<Rects>(noted());
+                rects = engine.get();
+                setEngine(std::move(engine));
+            }
+            Rects* rects;
+        };
+        Plot plot;
+        plot.title = "roofs";
+        plot.x = {"intensity", "FLOP", true};
+        plot.y = {"speed", "TFLOP/s", true};
+        plot.namesRoofs = true;
+        PlotSeries roof;
+        roof.name = "L2 8 TB/s, measured";
+        roof.form = PlotSeries::Form::Ceiling;
+        roof.level = PlotLevel{"L2", PlotTone::Total, false, {}};
+        roof.points.resize(2);
+        roof.points[0].x = roof.points[0].y = 1;
+        roof.points[1].x = roof.points[1].y = 100;
+        plot.series.push_back(roof);
+        PlotSeries stages;
+        stages.name = "stages";
+        stages.form = PlotSeries::Form::Dots;
+        stages.points.resize(1);
+        stages.points[0].x = stages.points[0].y = 10;
+        plot.series.push_back(stages);
+        PlotChart chart;
+        chart.setLook(Look());
+        chart.setPlot(plot);
+        Device device(QSize(900, 600));
+        QPainter painter(&device);
+        chart.paint(painter, QRectF(0, 0, 900, 600));
+        painter.end();
+        const auto words = std::find_if(device.all().begin(), device.all().end(),
+                                        [&](const PaintedText& each) { return each.text == roof.name; });
+        QVERIFY(words != device.all().end());
+        QVERIFY2(words->toDevice.type() == QTransform::TxRotate, "they lie along the roof");
+        QCOMPARE(device.rects->turned, 0);
+        const auto& squares = device.rects->squares;
+        QVERIFY2(std::any_of(squares.begin(), squares.end(),
+                             [&](const QRectF& each) {
+                                 const QPointF first = words->toDevice.map(words->own.bottomLeft());
+                                 return QLineF(each.center(), first).length() < 30;
+                             }),
+                 "it stands before them");
+    }
+
+    // Letters of a file lay by fractions of a pixel elsewhere, as those had that were drawn in the window before.
+    void vectorsAreTheSameWhateverWasDrawnBefore() {
+        const QSize size(400, 80);
+        const Look look;
+        const auto paint = [&](QPainter& painter, double x, QFont::HintingPreference hinting) {
+            for (QFont font : {look.ui(15), look.ui(15, QFont::Bold), look.mono(15)}) {
+                font.setHintingPreference(hinting);
+                painter.setFont(font);
+                painter.translate(0, 24);
+                painter.drawText(QPointF(x, 0), QStringLiteral("Each warp's 32 lanes, (a) → 7.5 wf"));
+            }
+        };
+        Sheet sheet;
+        sheet.title = "letters";
+        sheet.paint = [&](QPainter& painter, const QRectF&) { paint(painter, 10, QFont::PreferDefaultHinting); };
+        SheetFormat format;
+        format.size = size;
+        std::set<QByteArray> files;
+        for (const double shift : {0.0, 0.25, 0.5, 0.75, 0.0}) {
+            QImage image(size, QImage::Format_ARGB32_Premultiplied);
+            QPainter painter(&image);
+            paint(painter, 10 + shift, QFont::PreferNoHinting);
+            painter.end();
+            files.insert(sheetSvg(sheet, format));
+        }
+        QCOMPARE(files.size(), size_t{1});
+        QVERIFY(files.begin()->size() > 5000);
     }
 
     // It stood across the peak's, where its own roof was shorter than its name.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is read from a source that nobody described: its kernels, their parameters, their shared arrays, and a launch.
+#include "app/engine/launch_origin.h"
 #include "app/engine/source_numbers.h"
 #include "app/engine/suggested_launch.h"
 #include "app/model/scene.h"
@@ -330,6 +331,17 @@ TEST(SuggestedLaunch, FollowsTheHostsCode) {
     EXPECT_EQ(square.grid, "4,8");
 }
 
+// A kernel's file whose comment said "the main (second) loop" was run as a program when it was dropped.
+TEST(CudaText, AProgramIsWhatDefinesMain) {
+    for (const char* text :
+         {"int main() {}", "int\nmain (int argc, char** argv)\n{\n}\n", "auto main() -> int { return 0; }"})
+        EXPECT_TRUE(definesMain(text)) << text;
+    for (const char* text :
+         {"// the main (second) loop\n__global__ void f() {}", "const char* s = \"main() {\";", "int main();",
+          "#if 0\nint main() {}\n#endif\n", "int domain() {}", "void f() { main(); }"})
+        EXPECT_FALSE(definesMain(text)) << text;
+}
+
 TEST(SuggestedLaunch, SaysWhatTheFilesOwnIsWhereThatIsLarger) {
     const std::string text = "__global__ void product(const int* a, int* c, int n) { c[threadIdx.y] = a[n]; }\n"
                              "int main() { int N = 1 << 10, T = 32; size_t bytes = N * N * sizeof(int); int *a, *c;\n"
@@ -348,6 +360,29 @@ TEST(SuggestedLaunch, SaysWhatTheFilesOwnIsWhereThatIsLarger) {
     EXPECT_EQ(found.larger->arguments,
               (std::vector<std::string>{"i32[1048576]=below:64:1", "i32[1048576]=zeros", "i32=1024"}));
     EXPECT_EQ(found.ofLarger, (std::vector<bool>{true, true, true}));
+    const auto tell = [&](const LaunchOrigin& origin) {
+        std::string told;
+        for (const auto* parts : {&origin.found, &origin.smaller, &origin.guessed}) {
+            for (const LaunchPart& part : *parts)
+                told += std::to_string(static_cast<int>(part.what)) + part.parameter + " ";
+            told += "| ";
+        }
+        return told;
+    };
+    // 0 the instance, 1 the grid, 2 the block, 3 a size, 4 a value, 5 what arrays hold.
+    EXPECT_EQ(tell(originOf(kernelsInSource(text)[0], found)), "2 | 1 3a 3c 4n | 5 | ");
+    found = {};
+    found.instance = false;
+    EXPECT_EQ(tell(originOf(kernelsInSource(text)[0], found)), "| | 0 1 2 3a 3c 4n 5 | ");
+
+    // Another instance than the suggested one has been chosen.
+    const std::string two = "template<int R> __global__ void f(int* p) {}\n"
+                            "void go(int* p) { f<3><<<1, 32>>>(p); f<5><<<1, 32>>>(p); }\n";
+    FileLaunch chosen = suggestLaunch(kernelsInSource(two)[0], two, &found);
+    EXPECT_FALSE(found.instance);
+    EXPECT_FALSE(knownParts(kernelsInSource(two)[0], two, chosen).instance);
+    chosen.kernel = chosen.kernel == "f<3>" ? "f<5>" : "f<3>";
+    EXPECT_TRUE(knownParts(kernelsInSource(two)[0], two, chosen).instance);
 
     // Taken as it is, there is no larger one; nor where it is not known.
     std::string unknown = text;

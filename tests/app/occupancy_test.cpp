@@ -39,6 +39,16 @@ TEST(OccupancyPicture, BarsAreWhatEachResourceAllows) {
     EXPECT_NE(text.find(std::to_string(o.warps) + " of 64 warps"), std::string::npos) << text;
 }
 
+// The bar said 9216 bytes of a block, and the stairs beside it 8 KiB.
+TEST(OccupancyPicture, TellsTheKernelsSharedMemoryApartFromTheSystems) {
+    const auto detail = [](const char* capability, uint64_t bytes) {
+        return occupancyPicture(*sim::memory::findArchitecture(capability), {1024, 32, bytes}, true).bars[3].detail;
+    };
+    EXPECT_EQ(detail("9.0", 8192), "8192 + 1024 bytes of a block, 233472 there are");
+    EXPECT_EQ(detail("7.0", 8192), "8192 bytes of a block, 98304 there are");
+    EXPECT_EQ(detail("7.0", 8200), "8200 + 248 bytes of a block, 98304 there are");
+}
+
 // On compute capability 1.x a block has 512 threads at most: 32 x 32 is shown by its rules, and it is said.
 TEST(LaunchLimit, OldArchitecturesRefuseLargeBlocks) {
     const auto refusal = [](const char* capability, uint64_t threads, uint64_t bytes) {

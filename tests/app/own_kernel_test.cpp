@@ -87,8 +87,17 @@ private slots:
         auto* form = child<QDialog>("kernel");
         EVENTUALLY(form->isVisible());
         QCOMPARE(form->findChild<QLabel*>("kernelOrigin")->text(),
-                 QString("From the file: Grid, Block, n. Guessed: in, out, what arrays hold."));
+                 QString("From the file: grid, block, n. Guessed: size of in, size of out, what arrays hold."));
         form->reject();
+        EVENTUALLY(!m_window->findChild<QDialog*>("kernel"));
+        // A launch of too many threads to begin with is in the file: what is smaller than there is no guess.
+        const QString large = "int main() { copy<<<dim3(64, 64), dim3(32, 32)>>>(a, b, 2048); }\n";
+        QVERIFY(m_window->editing().openFile(write("large.cu", (kernel + large).toUtf8())));
+        EVENTUALLY(m_window->findChild<QDialog*>("kernel"));
+        QCOMPARE(child<QDialog>("kernel")->findChild<QLabel*>("kernelOrigin")->text(),
+                 QString("From the file: block. Smaller than in the file, to begin with: grid, n. "
+                         "Guessed: size of in, size of out, what arrays hold."));
+        child<QDialog>("kernel")->reject();
         EVENTUALLY(!m_window->findChild<QDialog*>("kernel"));
         QVERIFY(m_window->editing().openFile(write("alone.cu", kernel)));
         EVENTUALLY(m_window->findChild<QDialog*>("kernel"));
@@ -315,6 +324,8 @@ private slots:
         EVENTUALLY(!source()->problems().empty());
         QCOMPARE(source()->problems().front().line, 4u);
         QVERIFY(source()->problems().front().text.contains("out-of-bounds"));
+        // It ends there: what is counted is not the whole launch.
+        EVENTUALLY_EQUAL(child<CountsView>("counts")->table().launch, QString("1 of 1 blocks, then it failed"));
     }
 
     // What the shift is decides whether threads meet: a mistake where the file says it, and no more than words where it does not.

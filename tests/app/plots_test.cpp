@@ -572,12 +572,14 @@ TEST_F(Plots, RoofsAreWhatWasMeasured) {
     const Plot plot = rooflinePlot(request);
     const double clocks = 1.98e-3; // 10^12 a second
     const std::map<QString, double> bandwidths{
-        {"● L1", 127.5 * 132 * clocks}, {"■ L2", 4027.9 * clocks}, {"◆ DRAM", *recordings[0].ceilings.copyGbps / 1000}};
+        {"L1", 127.5 * 132 * clocks}, {"L2", 4027.9 * clocks}, {"DRAM", *recordings[0].ceilings.copyGbps / 1000}};
     const double peak = *recordings[0].ceilings.fp32PeakGflops / 1000;
     for (const auto& [name, bandwidth] : bandwidths) {
         const PlotSeries* roof = series(plot, name);
         ASSERT_NE(roof, nullptr) << name.toStdString();
         EXPECT_TRUE(roof->name.contains("measured")) << roof->name.toStdString();
+        ASSERT_TRUE(roof->level) << name.toStdString() << ": before its name stands the mark of its points";
+        EXPECT_EQ(roof->level->name, name);
         EXPECT_NEAR(roof->points[0].y / roof->points[0].x, bandwidth, 1e-9 * bandwidth) << name.toStdString();
         EXPECT_NEAR(roof->points[1].y, peak, 1e-9) << "they end at the peak";
         EXPECT_LT(roof->points[0].x, roof->points[1].x) << "and rise to it, though stages are known at DRAM alone yet";

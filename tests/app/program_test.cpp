@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Programs of the user's in the real window: run, their launches opened in the pictures, and programs that misbehave.
 #include "app/views/source_pane.h"
+#include "app/window/appearance.h"
 #include "app/window/program_dialog.h"
 #include "app/window/programs.h"
 #include "tests/app/window_fixture.h"
 
+#include <QDirIterator>
 #include <QDropEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
 #include <QPlainTextEdit>
+#include <QProcess>
 #include <QPushButton>
+#include <QScreen>
 #include <QTableView>
+#include <QTemporaryDir>
 #include <QUrl>
 
 #include <algorithm>
@@ -144,6 +149,40 @@ private slots:
         QCOMPARE(m_window->pane()->source()->problems().front().line, 12u);
     }
 
+    // Four of the five are the host's: warplens-cli run told five, the window one.
+    void mistakesOfTheHostAreFindings() {
+        run(program("careless"));
+        EVENTUALLY(over());
+        QVERIFY2(state().endsWith("code 0 · 1 launch · 5 findings"), qPrintable(state()));
+    }
+
+    void whatIsListedIsReadWhole() {
+        for (const double zoom : {1.0, 1.9}) {
+            m_window->appearance().zoom(zoom);
+            m_window->programs().show();
+            run(program("careless"));
+            EVENTUALLY(over());
+            const QAbstractItemModel& model = *table()->model();
+            const QFontMetrics metrics(table()->font());
+            int width = 0;
+            for (int column = 0; column < model.columnCount(); ++column) {
+                const QString head = model.headerData(column, Qt::Horizontal).toString();
+                QVERIFY2(table()->columnWidth(column) >= metrics.horizontalAdvance(cell(0, column)) &&
+                             table()->columnWidth(column) >= metrics.horizontalAdvance(head),
+                         qPrintable(head));
+                QCOMPARE(model.headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt(),
+                         model.index(0, column).data(Qt::TextAlignmentRole).toInt());
+                width += table()->columnWidth(column);
+            }
+            QCOMPARE(cell(0, app::LaunchTable::Findings), QString("cudaErrorIllegalAddress"));
+            const QSize screen = dialog()->screen()->availableSize();
+            QVERIFY2(width <= table()->viewport()->width() || dialog()->width() > screen.width() - 60,
+                     "it is scrolled");
+            QVERIFY(dialog()->width() <= screen.width() && dialog()->height() <= screen.height());
+            dialog()->close();
+        }
+    }
+
     void programsThatMisbehave_data() {
         QTest::addColumn<QString>("mood");
         QTest::addColumn<QString>("says");
@@ -211,6 +250,29 @@ private slots:
         QCOMPARE(scene()->globals.at(2).name, std::string("c"));
         drop(QStringLiteral(WARPLENS_RUNTIME_SOURCES "/check.h"));
         QVERIFY(m_window->messages()->text().contains("is nothing that can be opened"));
+    }
+
+    // "there is no stage '/home/…/prog'", and all stages by name.
+    void aProgramOnTheCommandLineIsRun() {
+        QTemporaryDir folder; // where the window keeps the launches
+        QProcess other;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("TMPDIR", folder.path());
+        environment.insert("XDG_CONFIG_HOME", folder.path());
+        environment.insert("XDG_DATA_HOME", folder.path());
+        other.setProcessEnvironment(environment);
+        other.start(QStringLiteral(WARPLENS_WINDOW), {program("vector_add")});
+        const auto kept = [&] {
+            for (QDirIterator each(folder.path(), QDir::Dirs | QDir::NoDotAndDotDot, QDirIterator::Subdirectories);
+                 each.hasNext();)
+                if (launches::isKeptLaunch(each.next().toStdString()))
+                    return true;
+            return false;
+        };
+        EVENTUALLY(other.state() == QProcess::NotRunning || kept());
+        QVERIFY2(other.state() == QProcess::Running, other.readAllStandardError());
+        other.kill();
+        other.waitForFinished(-1);
     }
 
     void foldersThatAreNoLaunchAreRefused() {

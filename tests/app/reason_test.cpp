@@ -279,7 +279,8 @@ TEST(WhyGeometry, NothingLiesOutside) {
                 const WhyGeometry g = layOutWhy(area, scale, wants);
                 ASSERT_EQ(g.names.size(), g.tracks.size());
                 ASSERT_FALSE(g.tracks.empty() && area.height() > 300) << area.height() << ' ' << scale;
-                EXPECT_EQ(g.more.isEmpty(), g.tracks.size() == bars || g.tracks.empty());
+                const bool bare = g.axis.isEmpty() && g.tracks.size() == 1; // and no room to say how many are left out
+                EXPECT_EQ(g.more.isEmpty(), g.tracks.size() == bars || g.tracks.empty() || bare);
                 for (size_t i = 0; i < g.tracks.size(); ++i) {
                     EXPECT_TRUE(within(g.tracks[i], area)) << i;
                     EXPECT_FALSE(g.tracks[i].intersects(g.names[i]));
@@ -315,6 +316,28 @@ TEST(WhyGeometry, TheBarThatBindsIsAlwaysThere) {
     EXPECT_EQ(barsInTracks(13, 1, 2), (std::vector<size_t>{2}));
     EXPECT_EQ(barsInTracks(13, 2, 13), (std::vector<size_t>{0, 1})) << "nothing binds";
     EXPECT_TRUE(barsInTracks(13, 0, 2).empty());
+}
+
+// In the largest type a window of 1280×720 had the sentence, and below it nothing.
+TEST(WhyGeometry, WhereThereIsRoomForBarsAloneTheyStandWithoutTitleAndAxis) {
+    WhyWants wants;
+    wants.bars = 13;
+    wants.sentenceHeight = 90;
+    wants.nameWidth = 200;
+    for (const double scale : {1.0, 1.5, 1.95})
+        for (double height = 40; height < 700; height += 7) {
+            const QRectF area(10, 20, 1230, height);
+            const WhyGeometry g = layOutWhy(area, scale, wants);
+            const double rest = area.bottom() - g.origin.bottom() - 6 * scale;
+            EXPECT_EQ(g.tracks.empty(), rest < 15 * scale) << scale << " " << height;
+            for (const QRectF& each : {g.barsTitle, g.axis, g.more})
+                EXPECT_TRUE(each.isEmpty() || each.bottom() <= area.bottom() + 3 * scale) << scale << " " << height;
+            if (g.tracks.empty())
+                continue;
+            EXPECT_LE(g.tracks.back().bottom(), area.bottom() + 0.5) << scale << " " << height;
+            EXPECT_TRUE(!g.more.isEmpty() || g.axis.isEmpty() || g.tracks.size() == wants.bars)
+                << "it says how many are left out: " << scale << " " << height;
+        }
 }
 
 // Whoever looks elsewhere stops it, wherever it is: in the launch, in its estimate, in its middle.

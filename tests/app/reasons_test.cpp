@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What binds a launch, and requests by address, in the real window: by keys and mouse, in links and in files.
 #include "app/export/export_verb.h"
+#include "app/paint/painted_texts.h"
 #include "app/views/addresses_view.h"
 #include "app/views/blocks_view.h"
 #include "app/views/machine_pane.h"
@@ -11,6 +12,7 @@
 
 #include <QFile>
 #include <QLabel>
+#include <QPainter>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QStandardPaths>
@@ -301,6 +303,21 @@ private slots:
         QTest::mouseMove(text->viewport(), text->rowArea(visible).center().toPoint());
         EVENTUALLY(!changed.isEmpty());
         QCOMPARE(changed.last().first().value<Focus>().line.value_or(0), text->sourceLine(visible));
+        // The edge of a small one cut "0xc0" to what reads as 0xc.
+        const QSize small(330, 400);
+        PaintedTexts device(small);
+        QPainter painter(&device);
+        machine->paintAt(painter, QRectF(QPointF(), small));
+        painter.end();
+        int whole = 0, goingOn = 0;
+        for (const PaintedText& each : device.all()) {
+            if (!each.code)
+                continue;
+            QVERIFY2(each.box.right() <= small.width() + 1, qPrintable(each.text));
+            goingOn += each.text.endsWith(QStringLiteral("…"));
+            whole += !each.text.endsWith(QStringLiteral("…"));
+        }
+        QVERIFY2(whole > 10 && goingOn > 3, qPrintable(QStringLiteral("%1 %2").arg(whole).arg(goingOn)));
         press(Qt::Key_S);
         QVERIFY(!machine->isVisible());
     }

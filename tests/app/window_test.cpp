@@ -6,6 +6,7 @@
 #include "app/report/picture_files.h"
 #include "app/report/report.h"
 #include "app/views/banks_view.h"
+#include "app/views/big_numbers.h"
 #include "app/views/counts_view.h"
 #include "app/views/source_pane.h"
 #include "app/views/timeline_view.h"
@@ -279,6 +280,25 @@ private slots:
         QVERIFY(!m_window->lecturing().isPresenting());
         QVERIFY(child<QWidget>("bar")->isVisible());
         QCOMPARE(m_window->appearance().look().body(), before);
+    }
+
+    // Beside a sentence about banks stood the sectors of the whole block.
+    void theBigNumberIsTheSentences() {
+        press(Qt::Key_F11);
+        size_t shared = 0, global = 0;
+        for (size_t event = 0; event < scene()->trace.events.size() && (shared < 20 || global < 8); ++event) {
+            m_window->player()->goTo(event);
+            const Request* request = m_window->player()->shown().moment.now();
+            if (request == nullptr)
+                continue;
+            const bool ofShared = !isGlobal(request->kind);
+            ++(ofShared ? shared : global);
+            const BigNumber& first = m_window->pane()->findChild<BigNumbers*>()->numbers().front();
+            QCOMPARE(first.value, grouped(ofShared ? request->cost.wavefronts : request->cost.sectors));
+            QVERIFY2(first.label.startsWith(ofShared ? "wavefronts of" : "sectors of"), qPrintable(first.label));
+        }
+        QVERIFY(shared >= 20 && global >= 8);
+        press(Qt::Key_Escape);
     }
 
     void oneCursorInAllPictures() {

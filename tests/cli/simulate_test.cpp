@@ -329,6 +329,8 @@ TEST(CliSimulate, AGuessSaysThatItsFindingsMayBeItsOwn) {
     EXPECT_EQ(guessed.ending.code, 0) << guessed.output << guessed.errors;
     EXPECT_NE(guessed.output.find("note: out-of-bounds"), std::string::npos) << guessed.output;
     EXPECT_NE(guessed.errors.find("comes with a guess (which instance, in, out)"), std::string::npos) << guessed.errors;
+    const auto told = cli({"simulate", file, "--kernel", "stencil<5>"});
+    EXPECT_NE(told.errors.find("comes with a guess (in, out)"), std::string::npos) << told.errors;
 }
 
 // Where an access leads to, and whether it is reached, is what decides: what hangs on a guess is a note, and what does not is a

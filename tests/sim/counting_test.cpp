@@ -176,6 +176,28 @@ TEST(Counting, SampleEqualsAll) {
     EXPECT_TRUE(sampleData.exact);
 }
 
+// What a mistake has ended is not the whole launch: "8 blocks of 8" stood above the counts of three.
+TEST(Counting, ALaunchThatFailsIsNotCountedWhole) {
+    sim::memory::DeviceMemory memory;
+    const simt::Program program = simt::lower(std::make_shared<const sim::ptx::Module>(sim::ptx::parse(ptxKernel(R"(
+        ld.param.u64 %rd1, [out]; mov.u32 %r1, %ctaid.x; setp.ne.u32 %p1, %r1, 2; @%p1 bra $end;
+        mov.u64 %rd1, 0;
+    $end: st.global.u32 [%rd1], %r1; ret;)"))),
+                                              "k", memory);
+    const auto out = memory.allocate(4096, "out"), in = memory.allocate(4096, "in");
+    const simt::Launch launch = launchOf(out.base, in.base, {8, 1, 1});
+    simt::RunOptions options;
+    options.threads = 1;
+    for (const simt::RunResult& result :
+         {simt::run(program, launch, memory, options), simt::runSample(program, launch, memory, options)}) {
+        EXPECT_TRUE(result.failed);
+        EXPECT_FALSE(result.exact);
+        EXPECT_LT(result.blocksRun, 8u);
+        EXPECT_GE(result.blocksRun, 1u);
+        EXPECT_EQ(result.blocksTotal, 8u);
+    }
+}
+
 TEST(Counting, TraceHasEveryRequest) {
     KernelSetup setup;
     const std::string ptx = ptxKernel(std::string(prologue) + R"(
