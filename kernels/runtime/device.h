@@ -39,6 +39,7 @@ struct LoadedKernel {
         uint64_t offset = 0, bytes = 0;
     };
     std::vector<Parameter> parameters;
+    double blockSeconds = 0;                            ///< that a block of its last launch took; 0: there was none
     uint64_t otherOrders = sim::simt::usualOtherOrders; ///< that are left: of all of its launches together
     unsigned registers() const { return machine ? machine->registers : 0; }
     /// Of a block, without what is asked for at the launch.

@@ -294,6 +294,7 @@ Offspring runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& r
     }
     options.heap = &device.heap();
     options.otherOrders = hostMayTouch(platform) || device.hasStreams() ? 0 : kernel.otherOrders;
+    options.blockSeconds = kernel.blockSeconds;
     options.lockstep = device.architecture().number < 70;
     if (options.checkedBlocks != 0 && elders.empty()) {
         const auto fits = sim::memory::occupancy(
@@ -325,6 +326,8 @@ Offspring runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& r
     keepIfWanted(device, kernel, launch, *device.view(), report);
     auto [result, children] = outcomeOf(device, kernel, request, launch, options, report, footprint);
     running().end(report.number);
+    if (report.repeats == 0 && !result.cancelled)
+        kernel.blockSeconds = result.blockSeconds;
     kernel.otherOrders -= std::min(kernel.otherOrders, report.repeats == 0 ? result.inOtherOrders : 0);
     markWritten(platform, *watch);
     report.seconds = secondsSince(start);
