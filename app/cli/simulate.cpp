@@ -309,7 +309,7 @@ int run(const Options& options) {
     if (result.cancelled)
         throw UsageError("interrupted: nothing was written");
     if (subject.guess)
-        engine::softenGuessed(result.findings, *subject.guess, simulation.program(), simulation.memory());
+        engine::softenGuessed(result.findings, *subject.guess, simulation);
 
     for (const auto& [array, file] : dumps)
         writeFile(file, simulation.contents(*array));

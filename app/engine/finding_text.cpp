@@ -270,6 +270,10 @@ constexpr Form forms[] = {
     {marked("the program's own code {0} byte {1} of {2}, which {3} {4}, and has not waited for that: call "
             "cudaDeviceSynchronize(), or wait for the stream of the copy, before"),
      "vnttv"},
+    {marked(
+         "{0} gives back {1}, which {2} {3}, and the program has not waited for that: call cudaDeviceSynchronize(), or "
+         "wait for its stream, before"),
+     "tttv"},
     {marked("the launch of {0} in the default stream"), "t"},
     {marked("the launch of {0} in stream {1}"), "tn"},
     {marked("a node that fills memory"), ""},

@@ -19,6 +19,7 @@ struct GuessedLaunch {
         std::string name;
         bool guessed, pointer;
         bool begins = false; ///< where an array begins that the file allocates: what lies before it is nobody's
+        bool counts = false; ///< a factor of the size of something that the file allocates: it is 1 or more
     };
     std::vector<Part> parameters;
 };
@@ -28,7 +29,6 @@ GuessedLaunch guessedParts(const KernelSignature& kernel, const FoundInText& fou
 std::optional<GuessedLaunch> guessOf(const KernelFile& file);
 
 /// Turns those findings into notes.
-void softenGuessed(std::vector<sim::simt::Finding>& findings, const GuessedLaunch& guessed,
-                   const sim::simt::Program& program, const sim::memory::DeviceMemory& memory);
+void softenGuessed(std::vector<sim::simt::Finding>& findings, const GuessedLaunch& guessed, Simulation& simulation);
 
 } // namespace warplens::engine

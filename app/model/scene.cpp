@@ -511,7 +511,7 @@ std::vector<sim::simt::Finding> findingsOf(const StageCompiler& compiler, const 
     if (result.cancelled)
         throw Abandoned();
     if (const auto guess = request.file ? engine::guessOf(*request.file) : std::nullopt)
-        engine::softenGuessed(result.findings, *guess, simulation->program(), simulation->memory());
+        engine::softenGuessed(result.findings, *guess, *simulation);
     return std::move(result.findings);
 }
 

@@ -126,6 +126,7 @@ cudaError_t warplens_cudaHostUnregister(void* pointer) {
         if (!memory || memory->base != addressOf(pointer) || memory->kind != MemoryKind::Registered)
             throw Failure(Error::HostMemoryNotRegistered,
                           fmt::format("nothing that begins at {:#x} was registered", addressOf(pointer)));
+        Platform::get().meetings().noteFree(Platform::get(), memory, "cudaHostUnregister");
         Platform::get().synchronize();
         Platform::get().memory().remove(memory->base);
     });

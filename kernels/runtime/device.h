@@ -39,6 +39,7 @@ struct LoadedKernel {
         uint64_t offset = 0, bytes = 0;
     };
     std::vector<Parameter> parameters;
+    double blockSeconds = 0;                            ///< that a block of its last launch took; 0: there was none
     uint64_t otherOrders = sim::simt::usualOtherOrders; ///< that are left: of all of its launches together
     unsigned registers() const { return machine ? machine->registers : 0; }
     /// Of a block, without what is asked for at the launch.
@@ -105,6 +106,9 @@ public:
     void forget(const StreamPtr& stream);
     /// Whether there has been another stream than the default one.
     bool hasStreams() const { return m_streamCount != 0; }
+    /// Whether somebody wants to know what work of the stream touches: it may meet work of another stream or the program's own
+    /// code, or memory may be given back that it uses.
+    bool looksAtTouches(const Stream& stream) const;
     /// Puts work into a stream, behind what is there and behind `more`.
     void submit(Stream& stream, const WorkPtr& work, std::vector<WorkPtr> more = {});
     /// Everything that was put into the stream so far.

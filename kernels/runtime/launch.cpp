@@ -276,8 +276,10 @@ Offspring runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& r
     options.threads = isBestAlone(request, elders) ? 1 : platform.settings().threads;
     std::unique_ptr<sim::check::LaunchWatch> watch;
     if (footprint != nullptr)
-        watch = std::make_unique<NotingWatch>(
-            *footprint, device.hasStreams() || request.isInGraph ? nullptr : &platform.hostAccesses());
+        watch = std::make_unique<NotingWatch>(*footprint,
+                                              device.hasStreams() || request.isInGraph || platform.memory().hasPooled()
+                                                  ? nullptr
+                                                  : &platform.hostAccesses());
     else
         watch = std::make_unique<sim::check::LaunchWatch>();
     options.checkedBlocks = platform.settings().sample ? 0 : platform.settings().checkedBlocks;
@@ -292,6 +294,7 @@ Offspring runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& r
     }
     options.heap = &device.heap();
     options.otherOrders = hostMayTouch(platform) || device.hasStreams() ? 0 : kernel.otherOrders;
+    options.blockSeconds = kernel.blockSeconds;
     options.lockstep = device.architecture().number < 70;
     if (options.checkedBlocks != 0 && elders.empty()) {
         const auto fits = sim::memory::occupancy(
@@ -323,6 +326,8 @@ Offspring runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& r
     keepIfWanted(device, kernel, launch, *device.view(), report);
     auto [result, children] = outcomeOf(device, kernel, request, launch, options, report, footprint);
     running().end(report.number);
+    if (report.repeats == 0 && !result.cancelled)
+        kernel.blockSeconds = result.blockSeconds;
     kernel.otherOrders -= std::min(kernel.otherOrders, report.repeats == 0 ? result.inOtherOrders : 0);
     markWritten(platform, *watch);
     report.seconds = secondsSince(start);
@@ -641,7 +646,7 @@ WorkPtr launchWork(Device& device, const Stream& stream, LaunchRequest request) 
     const auto report = reportOf(device, stream.number, kernel, request);
     // Where work of one stream cannot meet that of another, or the host's, nobody has to know what it touches.
     std::shared_ptr<const WorkPlace> place;
-    if (device.hasStreams() || device.platform().hostAccesses().watches() || stream.graphPlace) {
+    if (device.looksAtTouches(stream)) {
         place = std::make_shared<const WorkPlace>(
             WorkPlace{fmt::format("the launch of {}{}", report->name, inStream(stream)), framesHere(),
                       device.platform().memory().count(), stream.graphPlace});

@@ -59,15 +59,30 @@ void Meetings::compare(Platform& platform, const HostTouch& touch, const Entry& 
     const Footprint::Touch its = work.footprint.at(touch.begin, touch.bytes);
     if (its.meets || !(its.writes || (touch.writes && its.reads)))
         return;
+    const char* const does = its.writes ? "writes" : "reads";
+    if (touch.frees) {
+        if (work.place.takes) // it has not been there before
+            return;
+        told.push_back({"use-after-free", touch.frames,
+                        fmt::format("{} gives back {}, which {} {}, and the program has not waited for that: call "
+                                    "cudaDeviceSynchronize(), or wait for its stream, before",
+                                    touch.call, memoryText(*touch.frees), work.place.text, does)});
+        return;
+    }
     const MemoryPtr memory = platform.memory().find(touch.begin);
     if (!memory)
         return;
     const auto waits = work.place.text.starts_with("the launch") ? "launch" : "copy";
-    told.emplace_back(touch.frames,
-                      fmt::format("the program's own code {} byte {} of {}, which {} {}, and has not waited for that: "
-                                  "call cudaDeviceSynchronize(), or wait for the stream of the {}, before",
-                                  touch.writes ? "writes" : "reads", touch.begin - memory->base, memoryText(*memory),
-                                  work.place.text, its.writes ? "writes" : "reads", waits));
+    told.push_back({"host-race", touch.frames,
+                    fmt::format("the program's own code {} byte {} of {}, which {} {}, and has not waited for that: "
+                                "call cudaDeviceSynchronize(), or wait for the stream of the {}, before",
+                                touch.writes ? "writes" : "reads", touch.begin - memory->base, memoryText(*memory),
+                                work.place.text, does, waits)});
+}
+
+void Meetings::tell(Platform& platform, Told& told) {
+    for (Mistake& each : told)
+        tellMistakeAt(platform, each.kind, each.text, std::move(each.frames));
 }
 
 void Meetings::noteHost(Platform& platform, HostTouch touch) {
@@ -83,8 +98,12 @@ void Meetings::noteHost(Platform& platform, HostTouch touch) {
         if (m_expected != 0)
             m_touches.push_back(std::move(touch));
     }
-    for (auto& [frames, text] : told)
-        tellMistakeAt(platform, "host-race", text, std::move(frames));
+    tell(platform, told);
+}
+
+void Meetings::noteFree(Platform& platform, const MemoryPtr& memory, const std::string& call) {
+    noteHost(platform, {memory->base, memory->bytes, true, framesHere(), platform.scheduler().awaited(),
+                        platform.scheduler().count(), memory, call});
 }
 
 void Meetings::note(Platform& platform, const Work& work, WorkPlace place, Footprint footprint) {
@@ -107,7 +126,7 @@ void Meetings::note(Platform& platform, const Work& work, WorkPlace place, Footp
             // Memory that was given back and taken anew: whoever does that sees to the order.
             if (memory && memory->number <= earlier.place.memories)
                 (earlier.place.takes ? beside : told)
-                    .emplace_back(later.place.frames, sentence(earlier, later, *clash, *memory));
+                    .push_back({"stream-race", later.place.frames, sentence(earlier, later, *clash, *memory)});
         }
         // A program and a kernel that meet at a flag while both run have an order of their own.
         made.heard = std::any_of(m_touches.begin(), m_touches.end(), [&](const HostTouch& touch) {
@@ -123,11 +142,8 @@ void Meetings::note(Platform& platform, const Work& work, WorkPlace place, Footp
             m_entries.pop_front();
         }
     }
-    for (Told* list : {&told, &beside})
-        for (auto& [frames, text] : *list)
-            tellMistakeAt(platform, "stream-race", text, std::move(frames));
-    for (auto& [frames, text] : hostTold)
-        tellMistakeAt(platform, "host-race", text, std::move(frames));
+    for (Told* list : {&told, &beside, &hostTold})
+        tell(platform, *list);
 }
 
 void Meetings::forget(const Past& host) {

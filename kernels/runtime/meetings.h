@@ -28,13 +28,15 @@ struct WorkPlace {
     bool takes = false;                           ///< it only takes memory: what else is there is told first
 };
 
-/// The program's own code touches memory that work may be touching which it has not waited for.
+/// The program's own code touches memory that work may be touching which it has not waited for, or gives it back.
 struct HostTouch {
     uint64_t begin, bytes;
     bool writes;
     Frames frames;
-    Past past;      ///< what it has waited for
-    uint64_t asked; ///< number of the last piece of work that it has asked for
+    Past past;             ///< what it has waited for
+    uint64_t asked;        ///< number of the last piece of work that it has asked for
+    MemoryPtr frees = {};  ///< all of it is given back ...
+    std::string call = {}; ///< ... by this: "cudaFreeHost"
 };
 
 /// Any thread may use it.
@@ -47,6 +49,8 @@ public:
     void note(Platform& platform, const Work& work, WorkPlace place, Footprint footprint);
     /// Tells of work that it may meet: now, and when it is known what work touches that is still under way.
     void noteHost(Platform& platform, HostTouch touch);
+    /// The program gives memory back by a call of which nothing says that it waits for work.
+    void noteFree(Platform& platform, const MemoryPtr& memory, const std::string& call);
     /// The host has waited: what everything to come is ordered after need not be kept.
     void forget(const Past& host);
 
@@ -62,7 +66,13 @@ private:
     static std::string sentence(const Entry& earlier, const Entry& later, const Footprint::Clash& clash,
                                 const Memory& memory);
 
-    using Told = std::vector<std::pair<Frames, std::string>>;
+    struct Mistake {
+        const char* kind;
+        Frames frames;
+        std::string text;
+    };
+    using Told = std::vector<Mistake>;
+    static void tell(Platform& platform, Told& told);
     static bool mayMeet(const HostTouch& touch, const Entry& work);
     static void compare(Platform& platform, const HostTouch& touch, const Entry& work, Told& told);
 

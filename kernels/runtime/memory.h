@@ -89,6 +89,9 @@ public:
 
     /// How many pieces of memory there have been.
     uint64_t count() const;
+    /// There has been memory of a pool.
+    bool hasPooled() const { return m_pooled; }
+    void notePooled() { m_pooled = true; }
 
     /// Changes whenever something is added or removed.
     uint64_t generation() const { return m_generation.load(); }
@@ -104,7 +107,7 @@ private:
     std::map<uint64_t, std::weak_ptr<Memory>> m_expected;
     std::deque<MemoryPtr> m_freed; ///< the last ones
     uint64_t m_count = 0;
-    std::atomic<bool> m_someUnwritten{false};
+    std::atomic<bool> m_someUnwritten{false}, m_pooled{false};
     std::atomic<uint64_t> m_generation{0};
 };
 

@@ -187,6 +187,10 @@ void Platform::free(uint64_t address, const std::string& call, bool hostMemory) 
     if (m_memory.expected(address)) // the launch of a graph that takes it may be under way
         synchronizeAll();
     const MemoryPtr memory = freeable(address, call, hostMemory);
+    // CUDA's manual: cudaFree does not wait for memory of cudaMallocAsync, and may wait for all other; of pinned memory it
+    // says nothing.
+    if (memory->kind == MemoryKind::Pinned || memory->pool)
+        m_meetings.noteFree(*this, memory, call);
     // As on a GPU, memory is given back when everything that may use it is done.
     synchronizeAll();
     if (!m_memory.remove(address))

@@ -10,6 +10,7 @@ namespace warplens::runtime {
 MemoryPtr allocateFrom(const PoolPtr& pool, uint64_t bytes, const std::string& call) {
     const MemoryPtr memory = pool->device->allocate(bytes, call);
     memory->pool = pool;
+    pool->device->platform().memory().notePooled();
     const uint64_t used = pool->used += bytes;
     uint64_t most = pool->most;
     while (used > most && !pool->most.compare_exchange_weak(most, used)) {

@@ -172,6 +172,11 @@ Past Scheduler::awaited() const {
     return m_awaited;
 }
 
+uint64_t Scheduler::count() const {
+    const std::lock_guard lock(m_mutex);
+    return m_count;
+}
+
 std::vector<WorkPtr> Scheduler::besides(const Work& work, uint64_t begin, uint64_t end) const {
     std::vector<WorkPtr> found;
     const std::lock_guard lock(m_mutex);

@@ -65,6 +65,8 @@ public:
     Past awaited() const;
     /// What was asked for before `work`, is not done, has no place in an order with it, and is handed an address there.
     std::vector<WorkPtr> besides(const Work& work, uint64_t begin, uint64_t end) const;
+    /// Number of the last piece of work that was asked for.
+    uint64_t count() const;
     /// Whether something was asked for that is not done.
     bool isBusy() const { return m_open != 0; }
     /// Whether the calling thread is one that does work.

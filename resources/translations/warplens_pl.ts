@@ -8247,6 +8247,10 @@ wavefront %1 z %2</translation>
         <source>prints it</source>
         <translation>wypisuje ją</translation>
     </message>
+    <message>
+        <source>{0} gives back {1}, which {2} {3}, and the program has not waited for that: call cudaDeviceSynchronize(), or wait for its stream, before</source>
+        <translation>{0} oddaje pamięć: {1}, którą {2} {3}, a program na to nie zaczekał: wywołaj przedtem cudaDeviceSynchronize() albo zaczekaj na jej strumień</translation>
+    </message>
 </context>
 <context>
     <name>warplens::exchange</name>

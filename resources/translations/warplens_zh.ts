@@ -8047,6 +8047,10 @@ wavefront %1 of %2</source>
         <source>prints it</source>
         <translation>把它打印出来</translation>
     </message>
+    <message>
+        <source>{0} gives back {1}, which {2} {3}, and the program has not waited for that: call cudaDeviceSynchronize(), or wait for its stream, before</source>
+        <translation>{0}归还了{1}，而{2}{3}它，程序却没有等待：请先调用 cudaDeviceSynchronize()，或等待其所在的流</translation>
+    </message>
 </context>
 <context>
     <name>warplens::exchange</name>

@@ -87,8 +87,12 @@ HangsOn::HangsOn(const simt::Program& program) {
     m_endsAreKnown = true;
     settle();
     for (const Text& text : m_texts)
-        for (uint32_t i = 0; i < text.function->instructions.size(); ++i)
-            m_byLine[text.function->instructions[i].line] |= placeBits(text, i);
+        for (uint32_t i = 0; i < text.function->instructions.size(); ++i) {
+            const Instruction& in = text.function->instructions[i];
+            m_byLine[in.line] |= placeBits(text, i);
+            m_reachedByLine[in.line] |=
+                text.reached[text.graph.blockOf[i]] | (in.guarded ? text.registers[in.guard] : 0);
+        }
 }
 
 void HangsOn::settle() {
@@ -104,6 +108,11 @@ void HangsOn::settle() {
 Bits HangsOn::of(uint32_t ptxLine) const {
     const auto found = m_byLine.find(ptxLine);
     return found == m_byLine.end() ? 0 : found->second;
+}
+
+Bits HangsOn::reaching(uint32_t ptxLine) const {
+    const auto found = m_reachedByLine.find(ptxLine);
+    return found == m_reachedByLine.end() ? 0 : found->second;
 }
 
 void HangsOn::findLoops(Text& text) {

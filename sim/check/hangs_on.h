@@ -28,6 +28,8 @@ public:
     explicit HangsOn(const simt::Program& program);
     /// Whether the instruction in that line of the PTX is reached, and where it leads to.
     Bits of(uint32_t ptxLine) const;
+    /// Whether it is reached alone.
+    Bits reaching(uint32_t ptxLine) const;
 
 private:
     struct Loop {
@@ -65,7 +67,7 @@ private:
     Bits m_shared = 0, m_local = 0; ///< what was put there; parameters of functions that are called are local
     Bits m_called = 0;              ///< what calls hang on
     bool m_endsAreKnown = false;    ///< of loops: what their ends hang on
-    std::map<uint32_t, Bits> m_byLine;
+    std::map<uint32_t, Bits> m_byLine, m_reachedByLine;
 };
 
 } // namespace warplens::sim::check

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
+#include <chrono>
 #include <iterator>
 #include <map>
 #include <mutex>
@@ -114,6 +115,9 @@ public:
     }
     /// More than one host thread runs blocks.
     bool isTogether() const { return m_threads > 1; }
+    void runInOneThread() { m_threads = 1; }
+    /// Of all threads together, without what goes before.
+    double seconds() const { return m_seconds * m_threads; }
     uint64_t watched() const { return m_watched; }
     /// Blocks that have begun: all, but where one has failed.
     uint64_t begun() const { return m_begun; }
@@ -126,10 +130,13 @@ public:
         for (unsigned i = 0; i < m_threads; ++i)
             m_turns.push_back(std::make_unique<Turns>(m_state, watching()));
         {
+            const auto begin = std::chrono::steady_clock::now();
             std::vector<std::jthread> pool;
             for (unsigned i = 1; i < m_threads; ++i)
                 pool.emplace_back([this, i] { guarded(*m_turns[i]); });
             guarded(*m_turns[0]);
+            pool.clear();
+            m_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
         }
         if (m_error)
             std::rethrow_exception(m_error);
@@ -274,6 +281,7 @@ private:
     RunState m_state;
     uint64_t m_watched = 0, m_piece = 1;
     unsigned m_threads = 1;
+    double m_seconds = 0;
     bool m_roomIsLooked = false; ///< blocks have waited for others that have no room on the GPU, or seem to have
     std::vector<std::unique_ptr<Turns>> m_turns;
     std::atomic<uint64_t> m_next{0}, m_done{0}, m_begun{0}, m_failedBlock{UINT64_MAX}, m_mostWaiting{1};
@@ -530,6 +538,12 @@ private:
 
 } // namespace
 
+/// About what it takes to keep so much memory for the case that the launch is run once more.
+static double secondsToCopy(uint64_t bytes) {
+    constexpr double bytesPerSecond = 1.5e9; // into pages that are new
+    return static_cast<double>(bytes) / bytesPerSecond;
+}
+
 void checkLaunch(const Program& program, const Launch& launch) {
     const auto fail = [](const std::string& message) { throw std::invalid_argument(message); };
     const Dim3& b = launch.block;
@@ -584,12 +598,17 @@ RunResult run(const Program& program, const Launch& launch, memory::DeviceMemory
             [&](uint64_t, const Tally& tally) { sum.add(counted(tally), 1); }, inOrder);
         if (before != nullptr && blocks.watched() != 0 && (blocks.isTogether() || again)) {
             options.watch->prepare(program, launch, memory);
-            before->emplace(memory, *options.watch, options.heap);
+            const double seconds = options.blockSeconds * static_cast<double>(count);
+            if (!again && seconds != 0 && secondsToCopy(Snapshot::bytesOf(memory, *options.watch)) > seconds / 2)
+                blocks.runInOneThread(); // whose order is always the same
+            else
+                before->emplace(memory, *options.watch, options.heap);
         }
         const bool failed = blocks.run();
         RunResult result = finish(job, std::move(sum), blocks.begun(), failed);
         result.exact = count == result.blocksTotal && !failed;
         result.blocksWatched = blocks.watched();
+        result.blockSeconds = blocks.seconds() / static_cast<double>(count);
         children = job.system.children();
         return result;
     };

@@ -22,6 +22,7 @@ struct RunOptions {
     Heap* heap = nullptr;                 ///< of the kernel's malloc; nullptr: one of this launch alone
     bool classes = false;                 ///< tell which blocks have executed the same
     uint64_t otherOrders = 0;             ///< instructions of warps to spend on other orders, at most (other_orders.h)
+    double blockSeconds = 0;              ///< that a block is known to take of a thread's time; 0: nobody knows
     uint64_t residentBlocks = 0;          ///< that the GPU has room for at once; 0: nobody knows
     std::string card;                     ///< which GPU that is
     std::stop_token stop;                 ///< asks for an early end
@@ -46,6 +47,7 @@ struct RunResult {
     uint64_t blocksWatched = 0; ///< of those that were run
     bool failed = false;        ///< some finding has stopped the kernel, or there are findings
     bool cancelled = false;
+    double blockSeconds = 0;         ///< that a block took of a thread's time, on average
     uint64_t inOtherOrders = 0;      ///< instructions of warps that were spent on them
     bool counted = true;             ///< false: there are no counts but those of instructions and barriers
     bool exact = true;               ///< the counts are those of all blocks

@@ -23,6 +23,14 @@ public:
         if (heap)
             m_pieces = heap->pieces();
     }
+    /// That one would take.
+    static uint64_t bytesOf(const memory::DeviceMemory& memory, const Watch& watch) {
+        uint64_t sum = 0;
+        memory.forEach([&](const memory::Allocation& array) {
+            sum += !array.readOnly && watch.mayChange(array) ? array.bytes : 0;
+        });
+        return sum;
+    }
     void restore() const {
         for (const Saved& saved : m_saved)
             std::copy(saved.bytes.begin(), saved.bytes.end(), saved.host);

@@ -414,6 +414,26 @@ TEST(CliSimulate, WhatHangsOnAGuessIsANote) {
     expect(1, "", before, unknown + "    kernel<<<1, 256>>>(a, b);\n}");
     expect(0, "size of a", before, unknown + "    kernel<<<1, 256>>>(a + 1, b);\n}");
     expect(0, "size of a", before, unknown + "    ++a;\n    kernel<<<1, 256>>>(a, b);\n}");
+    // … and so it does with any width, where that is a factor of what the file allocates, and is reached whatever it is.
+    const std::string above = "__global__ void kernel(int* a, int* b, int cols) {\n"
+                              "    const int at = cols * 16 * blockIdx.y + cols * threadIdx.y + threadIdx.x;\n"
+                              "    b[at] = a[at - cols];\n}";
+    const auto ofSize = [](const std::string& size, const std::string& call) {
+        return "int main(int c, char** v) {\n    int *a, *b, rows, cols, size;\n    rows = atoi(v[1]);\n"
+               "    cols = atoi(v[2]);\n    size = " +
+               size +
+               ";\n    cudaMalloc(&a, size * 4);\n    cudaMalloc(&b, sizeof(int) * (rows * cols));\n    dim3 block(16, "
+               "16);\n"
+               "    kernel<<<dim3(cols / 16, rows / 16), block>>>(" +
+               call + ");\n}\n";
+    };
+    expect(1, "", above, ofSize("cols * rows", "a, b, cols"));
+    expect(0, "cols", above, ofSize("cols * rows", "a, b, atoi(v[3])")); // it may be 0
+    expect(0, "cols", above, ofSize("cols * rows", "a, b, c"));
+    const std::string inside = "__global__ void kernel(int* a, int* b, int cols) {\n"
+                               "    const int at = cols * threadIdx.y + threadIdx.x;\n"
+                               "    if (cols > 1)\n        b[at] = a[at - cols];\n}";
+    expect(0, "cols", inside, ofSize("cols * rows", "a, b, cols"));
     // Whoever says the launch has guessed nothing.
     std::ofstream(file) << shifted << "\n" << host("1, 256>>>(a, n)");
     const auto told = cli({"simulate", file, "--kernel", "kernel", "--grid", "1", "--block", "256", "--arg",
