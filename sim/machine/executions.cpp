@@ -108,6 +108,7 @@ int32_t follow(const Flow& flow, const simt::Program& program, const simt::Launc
         trace::TraceOptions tracing;
         tracing.maximumValueBytes = 1u << 30;
         tracing.answers = true;
+        tracing.valuesOf = decidingReads(flow, program);
         tracing.stop = stop;
         recorded = trace::record(program, launch, memory, like.example, tracing);
         matcher.emplace(program, *recorded);

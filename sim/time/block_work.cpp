@@ -67,6 +67,7 @@ BlockWork workOf(const machine::Flow& flow, const simt::Program& program, const 
     if (asks) {
         tracing.maximumValueBytes = size_t{1} << 30;
         tracing.answers = true;
+        tracing.valuesOf = machine::decidingReads(flow, program);
     }
     tracing.watch = false; // what it does wrong has been told by now
     tracing.stop = stop;
