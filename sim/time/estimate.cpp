@@ -159,7 +159,8 @@ private:
             for (const WarpWork& warp : block->warps)
                 for (const Request& request : warp.requests)
                     if (request.sectors > 0 && !found[request.step])
-                        found[request.step] = static_cast<int64_t>(warp.sectors[request.firstSector]);
+                        found[request.step] =
+                            static_cast<int64_t>(request.begin) + block->patterns[request.pattern].front();
         return found;
     }
     /// How far blocks that follow one another lie apart.

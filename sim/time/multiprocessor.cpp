@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
+#include <unordered_map>
 
 namespace warplens::sim::time {
 namespace {
@@ -76,14 +78,14 @@ public:
     }
 
     /// When the last of its sectors is there. A copy's wavefronts have its way into L1's memory in them (`fills` is false).
-    double load(double at, const WarpWork& work, const Request& request, uint32_t block, bool fills) {
+    double load(double at, std::span<const int64_t> pattern, const Request& request, uint32_t block, bool fills) {
         Ran::Loaded& loaded = m_ran.loadedAt[request.step];
         double done = at + m_machine.l1;
         bool asked = false, waitsForDram = false;
         unsigned brought = 0;
-        for (unsigned n = 0; n < request.sectors; ++n) {
+        for (const int64_t distance : pattern) {
             ++m_ran.loadSectors;
-            const TimedCache::Found found = m_l1.find(work.sectors[request.firstSector + n]);
+            const TimedCache::Found found = m_l1.find(request.begin + static_cast<uint64_t>(distance));
             if (found.hit) {
                 ++m_ran.l1Hits;
                 loaded.others += found.owner != block;
@@ -174,6 +176,7 @@ private:
 };
 
 struct Warp {
+    const BlockWork* of = nullptr;
     const WarpWork* work = nullptr; ///< nullptr: the place is empty
     size_t run = 0;
     uint32_t pc = 0;
@@ -342,6 +345,7 @@ private:
         for (size_t n = 0; n < place.count; ++n) {
             Warp& warp = m_warps[place.first + n];
             warp = {};
+            warp.of = &block;
             warp.work = &block.warps[n];
             warp.place = number;
             warp.block = static_cast<uint32_t>(m_nextBlock);
@@ -603,11 +607,11 @@ private:
             done = at + m_machine.shared;
             break;
         case Does::GlobalLoad:
-            done =
-                request.sectors == 0 ? at + m_machine.shared : m_memory.load(at, *warp.work, request, warp.block, true);
+            done = request.sectors == 0 ? at + m_machine.shared
+                                        : m_memory.load(at, patternOf(warp, request), request, warp.block, true);
             break;
         case Does::Copy:
-            done = m_memory.load(at, *warp.work, request, warp.block, false);
+            done = m_memory.load(at, patternOf(warp, request), request, warp.block, false);
             warp.copies = std::max(warp.copies, done);
             break;
         case Does::GlobalStore:
@@ -622,6 +626,12 @@ private:
             done = at + m_machine.l1;
             break;
         }
+    }
+
+    static std::span<const int64_t> patternOf(const Warp& warp, const Request& request) {
+        if (request.sectors == 0)
+            return {};
+        return warp.of->patterns[request.pattern];
     }
 
     static void raise(Warp& warp, unsigned barrier, double clear, double room, Stall why) {
