@@ -143,13 +143,19 @@ public:
     /// When all that was written so far has arrived, and the answer is there.
     double fence(double now) const { return std::max(m_written, now + m_machine.l2); }
 
-    double atomic(double at, const Request& request) {
+    /// Those at one place follow one another.
+    double atomic(double at, std::span<const int64_t> pattern, const Request& request) {
         double done = at;
-        for (unsigned n = 0; n < request.sectors; ++n)
-            done = throughL2(at);
-        m_atomicFree = std::max(m_atomicFree, at) + m_machine.atomic;
-        m_atomicWorked += m_machine.atomic;
-        return std::max(done, m_atomicFree) + m_machine.l2;
+        for (const int64_t distance : pattern) {
+            done = std::max(done, throughL2(at));
+            Place& place = m_atomics[request.begin + static_cast<uint64_t>(distance)];
+            place.free = std::max(place.free, at) + m_machine.atomic;
+            place.worked += m_machine.atomic;
+            m_atomicFree = std::max(m_atomicFree, place.free);
+            m_atomicWorked = std::max(m_atomicWorked, place.worked);
+            done = std::max(done, place.free);
+        }
+        return done + m_machine.l2;
     }
 
     double end() const { return std::max({m_tagsFree, m_dataFree, m_l2Free, m_dram.free(), m_atomicFree}); }
@@ -171,6 +177,10 @@ private:
     TimedCache m_l1;
     Dram m_dram;
     double m_tagsFree = 0, m_dataFree = 0, m_l2Free = 0, m_atomicFree = 0;
+    struct Place {
+        double free = 0, worked = 0;
+    };
+    std::unordered_map<uint64_t, Place> m_atomics; ///< by sector
     double m_tagsWorked = 0, m_dataWorked = 0, m_l2Worked = 0, m_atomicWorked = 0;
     double m_missing = 0, m_written = 0;
 };
@@ -620,7 +630,7 @@ private:
             done = at + m_machine.l1;
             break;
         case Does::GlobalAtomic:
-            done = m_memory.atomic(at, request);
+            done = m_memory.atomic(at, patternOf(warp, request), request);
             break;
         default:
             done = at + m_machine.l1;

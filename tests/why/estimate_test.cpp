@@ -200,6 +200,19 @@ TEST(TimeModel, MoreWavefrontsAreNeverFaster) {
     EXPECT_NEAR(clocks(program), 50 * 21, 50) << "alone, it waits for each";
 }
 
+TEST(TimeModel, AtomicsAtOnePlaceFollowOneAnother) {
+    Program program{{load(Does::GlobalAtomic)}};
+    program.lines = 1;
+    program.times = 100;
+    Machine machine = roundMachine();
+    machine.atomic = 500;
+    BlockWork apart = program.block();
+    EXPECT_LT(runBlocks(program.code, machine, {&apart}, 1, {}).clocks, 2000) << "each at places of its own";
+    for (Request& request : apart.warps.front().requests)
+        request.begin = 0;
+    EXPECT_GE(runBlocks(program.code, machine, {&apart}, 1, {}).clocks, 100 * 500);
+}
+
 TEST(TimeModel, TagsAndMemoryOfL1WorkSideBySide) {
     Program program{{load(Does::SharedAccess), use()}};
     program.times = 50;
