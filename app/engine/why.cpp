@@ -132,6 +132,9 @@ private:
             if (row.unit == sass::Unit::Fma && row.mnemonic == "IMAD")
                 work.integerMultiplies += m_executions.byInstruction[n];
             const sass::Instruction& instruction = m_flow.steps[n].instruction;
+            if (m_executions.total > 0)
+                m_why.mix[static_cast<size_t>(purposeOf(instruction))] +=
+                    static_cast<double>(m_executions.byInstruction[n]) / static_cast<double>(m_executions.total);
             m_why.code.push_back({instruction.offset, sass::text(instruction), sass::unitName(row.unit),
                                   plainName(m_cubin.files[instruction.source.file]), instruction.source.line,
                                   m_executions.byInstruction[n]});
