@@ -123,7 +123,8 @@ private:
         }
         sim::time::Work& work = m_why.work;
         work.instructions = {static_cast<double>(m_executions.total),
-                             m_executions.followed && m_result.exact ? Origin::Modelled : Origin::Estimated};
+                             m_executions.followed && !m_executions.assumed && m_result.exact ? Origin::Modelled
+                                                                                              : Origin::Estimated};
         if (!m_executions.why.empty())
             m_why.notes.push_back(m_executions.why);
         for (size_t n = 0; n < m_flow.steps.size(); ++n) {
