@@ -199,6 +199,25 @@ private:
                                               tongue::plain(bytes / 1e6)));
     }
 
+    /// What a kernel touches is counted once. `moved`: as the model of the time has it.
+    void sayWhatIsFetchedAgain(double moved) {
+        constexpr double noticed = 1.1;
+        if (!m_why.touched || m_why.touched->total() <= static_cast<double>(m_architecture.l2Bytes))
+            return;
+        if (moved > noticed * m_why.touched->total()) {
+            m_why.notes.push_back(fmt::format("the kernel touches {} MB, each byte once; L2 lets go of some before "
+                                              "other blocks ask for them, so that {} MB "
+                                              "are moved, as the estimate of the time has it",
+                                              tongue::plain(m_why.touched->total() / 1e6), tongue::plain(moved / 1e6)));
+            m_why.work.dramBytes = {moved, Origin::Estimated};
+            weigh();
+        }
+        if (m_inGroups)
+            m_why.notes.emplace_back(
+                "blocks ask one another: what the last of them reads of the others' results is in no "
+                "figure of DRAM, and comes from there where L2 has let go of it");
+    }
+
     sim::cache::Estimate estimateCaches() {
         const sim::cache::Estimate caches = m_simulation.estimateCaches(m_options.stop, mostReplayed);
         if (!caches.complete)
@@ -267,15 +286,32 @@ private:
         m_why.changes = changesOf(m_why, m_counts, m_architecture, m_simulation);
     }
 
-    /// The longest that holds; where nobody can say what a kernel has to move, DRAM, if it is estimated to take longer.
+    /// The longest that holds; of a file's kernel, of which less is known, also what is estimated of DRAM and of instructions, if
+    /// it takes longer.
     const Limit* bindingOf() const {
-        const Limit* floor = sim::time::longestFloor(m_why.limits);
-        if (!m_why.touched)
-            return floor;
+        const Limit* binds = sim::time::longestFloor(m_why.limits);
+        if (m_facts.leastBytes > 0)
+            return binds;
         for (const Limit& limit : m_why.limits)
-            if (limit.resource == Resource::Dram && (floor == nullptr || limit.milliseconds > floor->milliseconds))
-                return &limit;
-        return floor;
+            if (isOfAmount(limit) && (binds == nullptr || limit.milliseconds > binds->milliseconds))
+                binds = &limit;
+        return binds;
+    }
+    /// No more than its amount is estimated.
+    static bool isOfAmount(const Limit& limit) {
+        switch (limit.resource) {
+        case Resource::Dram:
+        case Resource::Issue:
+        case Resource::Fma:
+        case Resource::Alu:
+        case Resource::Half:
+        case Resource::Double:
+        case Resource::Xu:
+        case Resource::Lsu:
+            return limit.amount.origin == Origin::Estimated;
+        default:
+            return false;
+        }
     }
 
     void estimateTime() {
@@ -311,6 +347,7 @@ private:
         estimated.time = sim::time::estimateTime(input, estimated.clockMhz);
         if (!estimated.time.known)
             return;
+        sayWhatIsFetchedAgain(estimated.time.dramBytes);
         const sim::trace::ByKind<sim::trace::GlobalCounts>& global = m_counts.global;
         const auto others = static_cast<double>(global.store.sectors + global.atomic.sectors);
         estimated.l1Misses = static_cast<double>(global.load.sectors) * (1 - estimated.time.l1Hits);
@@ -399,6 +436,7 @@ private:
 
     void findLines() {
         const ByLine lines = amountsByLine(m_why.binds().resource);
+        m_why.lines.clear();
         for (const auto& [place, amount] : lines)
             m_why.lines.push_back({place.first, place.second, amount / m_why.binds().amount.value});
         std::stable_sort(m_why.lines.begin(), m_why.lines.end(),

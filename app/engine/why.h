@@ -99,7 +99,7 @@ struct Why {
     const sim::time::Device* device = nullptr;
     sim::time::Work work;
     std::vector<sim::time::Limit> limits; ///< the longest first
-    size_t binding = 0;                   ///< index of the longest floor; of DRAM, if that is estimated to take longer
+    size_t binding = 0;                   ///< index of the longest floor; of a file's kernel see Explanation::bindingOf
     std::optional<sim::time::Touched> touched; ///< where nobody has told what has to be moved
     std::optional<sim::memory::Occupancy> occupancy;
     double fill = 1, waves = 0;

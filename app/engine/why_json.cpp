@@ -93,6 +93,7 @@ void addEstimate(ordered_json& json, const EstimatedTime& estimated) {
     json["estimated"]["instructions_followed"] = time.followed;
     json["estimated"]["l1_hit_share"] = time.l1Hits;
     json["estimated"]["dram_share_of_l1_misses"] = time.dramShare;
+    json["estimated"]["dram_bytes"] = time.dramBytes;
     json["stalls"] = sharesOf(time.stalls);
     json["stalls_by_line"] = ordered_json::array();
     for (const LineStalls& line : estimated.lines)

@@ -50,6 +50,7 @@ public:
             return std::move(m_result);
         }
         m_result.clocks = *clocks;
+        m_result.dramBytes = m_brought + m_written;
         findShare();
         m_result.launchMilliseconds = m_in.calibration.launchMicroseconds / 1e3;
         m_result.milliseconds = m_result.clocks / (m_clock * 1e3) + m_result.launchMilliseconds;
