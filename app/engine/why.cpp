@@ -36,6 +36,24 @@ std::string plainName(const std::string& file) {
 /// The amounts of each source line, for a resource that is counted there.
 using ByLine = std::map<std::pair<std::string, uint32_t>, double>;
 
+/// No more than its amount is estimated.
+bool isOfAmount(const Limit& limit) {
+    constexpr Resource resources[] = {Resource::Dram, Resource::Issue,  Resource::Fma, Resource::Alu,
+                                      Resource::Half, Resource::Double, Resource::Xu,  Resource::Lsu};
+    return limit.amount.origin == Origin::Estimated &&
+           std::ranges::find(resources, limit.resource) != std::end(resources);
+}
+
+/// The longest that holds; of a file's kernel, of which less is known, also what is estimated of DRAM and of instructions, if it
+/// takes longer.
+const Limit* bindingOf(const std::vector<Limit>& limits, bool isFile) {
+    const Limit* binds = sim::time::longestFloor(limits);
+    for (const Limit& limit : limits)
+        if (isFile && isOfAmount(limit) && (binds == nullptr || limit.milliseconds > binds->milliseconds))
+            binds = &limit;
+    return binds;
+}
+
 class Explanation {
 public:
     Explanation(const KernelImage& image, const LaunchSpec& launch, const sim::time::Device& device,
@@ -278,40 +296,12 @@ private:
         m_why.limits = sim::time::limits(m_why.work, m_device, *rates);
         if (m_why.limits.empty())
             throw EngineError("the kernel does nothing that could be timed");
-        if (const Limit* binds = bindingOf())
+        if (const Limit* binds = bindingOf(m_why.limits, m_facts.leastBytes <= 0))
             m_why.binding = static_cast<size_t>(binds - m_why.limits.data());
         m_why.fill = sim::time::fillOf(m_why.work, m_device);
         m_why.waves = sim::time::wavesOf(m_why.work, m_device);
         findLines();
         m_why.changes = changesOf(m_why, m_counts, m_architecture, m_simulation);
-    }
-
-    /// The longest that holds; of a file's kernel, of which less is known, also what is estimated of DRAM and of instructions, if
-    /// it takes longer.
-    const Limit* bindingOf() const {
-        const Limit* binds = sim::time::longestFloor(m_why.limits);
-        if (m_facts.leastBytes > 0)
-            return binds;
-        for (const Limit& limit : m_why.limits)
-            if (isOfAmount(limit) && (binds == nullptr || limit.milliseconds > binds->milliseconds))
-                binds = &limit;
-        return binds;
-    }
-    /// No more than its amount is estimated.
-    static bool isOfAmount(const Limit& limit) {
-        switch (limit.resource) {
-        case Resource::Dram:
-        case Resource::Issue:
-        case Resource::Fma:
-        case Resource::Alu:
-        case Resource::Half:
-        case Resource::Double:
-        case Resource::Xu:
-        case Resource::Lsu:
-            return limit.amount.origin == Origin::Estimated;
-        default:
-            return false;
-        }
     }
 
     void estimateTime() {
