@@ -83,6 +83,9 @@ void print(const std::string& label, const engine::Why& why) {
         several(fmt::to_string(why.work.residentBlocks), "block"), why.occupancy->warps, why.occupancy->maximumWarps,
         limitedBy, several(fmt::to_string(why.work.blocks), "block"), isOne ? "is" : "are",
         several(tongue::plain(why.waves), "wave"), isOne ? "fills" : "fill", 100 * why.fill);
+    if (why.work.instructions.value > 0)
+        fmt::print("instructions that warps execute: {}  ({})\n", engine::mixText(why.mix),
+                   originName(why.work.instructions.origin));
     if (why.recorded)
         fmt::print("recorded on {} {}, {} caches{}{}; {} ms of it are latency, or resources that take turns\n",
                    why.recorded->gpu, why.recorded->date, why.recorded->cache,

@@ -36,6 +36,24 @@ std::string plainName(const std::string& file) {
 /// The amounts of each source line, for a resource that is counted there.
 using ByLine = std::map<std::pair<std::string, uint32_t>, double>;
 
+/// No more than its amount is estimated.
+bool isOfAmount(const Limit& limit) {
+    constexpr Resource resources[] = {Resource::Dram, Resource::Issue,  Resource::Fma, Resource::Alu,
+                                      Resource::Half, Resource::Double, Resource::Xu,  Resource::Lsu};
+    return limit.amount.origin == Origin::Estimated &&
+           std::ranges::find(resources, limit.resource) != std::end(resources);
+}
+
+/// The longest that holds; of a file's kernel, of which less is known, also what is estimated of DRAM and of instructions, if it
+/// takes longer.
+const Limit* bindingOf(const std::vector<Limit>& limits, bool isFile) {
+    const Limit* binds = sim::time::longestFloor(limits);
+    for (const Limit& limit : limits)
+        if (isFile && isOfAmount(limit) && (binds == nullptr || limit.milliseconds > binds->milliseconds))
+            binds = &limit;
+    return binds;
+}
+
 class Explanation {
 public:
     Explanation(const KernelImage& image, const LaunchSpec& launch, const sim::time::Device& device,
@@ -123,7 +141,8 @@ private:
         }
         sim::time::Work& work = m_why.work;
         work.instructions = {static_cast<double>(m_executions.total),
-                             m_executions.followed && m_result.exact ? Origin::Modelled : Origin::Estimated};
+                             m_executions.followed && !m_executions.assumed && m_result.exact ? Origin::Modelled
+                                                                                              : Origin::Estimated};
         if (!m_executions.why.empty())
             m_why.notes.push_back(m_executions.why);
         for (size_t n = 0; n < m_flow.steps.size(); ++n) {
@@ -132,6 +151,9 @@ private:
             if (row.unit == sass::Unit::Fma && row.mnemonic == "IMAD")
                 work.integerMultiplies += m_executions.byInstruction[n];
             const sass::Instruction& instruction = m_flow.steps[n].instruction;
+            if (m_executions.total > 0)
+                m_why.mix[static_cast<size_t>(purposeOf(instruction))] +=
+                    static_cast<double>(m_executions.byInstruction[n]) / static_cast<double>(m_executions.total);
             m_why.code.push_back({instruction.offset, sass::text(instruction), sass::unitName(row.unit),
                                   plainName(m_cubin.files[instruction.source.file]), instruction.source.line,
                                   m_executions.byInstruction[n]});
@@ -195,6 +217,25 @@ private:
                                               tongue::plain(bytes / 1e6)));
     }
 
+    /// What a kernel touches is counted once. `moved`: as the model of the time has it.
+    void sayWhatIsFetchedAgain(double moved) {
+        constexpr double noticed = 1.1;
+        if (!m_why.touched || m_why.touched->total() <= static_cast<double>(m_architecture.l2Bytes))
+            return;
+        if (moved > noticed * m_why.touched->total()) {
+            m_why.notes.push_back(fmt::format("the kernel touches {} MB, each byte once; L2 lets go of some before "
+                                              "other blocks ask for them, so that {} MB "
+                                              "are moved, as the estimate of the time has it",
+                                              tongue::plain(m_why.touched->total() / 1e6), tongue::plain(moved / 1e6)));
+            m_why.work.dramBytes = {moved, Origin::Estimated};
+            weigh();
+        }
+        if (m_inGroups)
+            m_why.notes.emplace_back(
+                "blocks ask one another: what the last of them reads of the others' results is in no "
+                "figure of DRAM, and comes from there where L2 has let go of it");
+    }
+
     sim::cache::Estimate estimateCaches() {
         const sim::cache::Estimate caches = m_simulation.estimateCaches(m_options.stop, mostReplayed);
         if (!caches.complete)
@@ -255,23 +296,12 @@ private:
         m_why.limits = sim::time::limits(m_why.work, m_device, *rates);
         if (m_why.limits.empty())
             throw EngineError("the kernel does nothing that could be timed");
-        if (const Limit* binds = bindingOf())
+        if (const Limit* binds = bindingOf(m_why.limits, m_facts.leastBytes <= 0))
             m_why.binding = static_cast<size_t>(binds - m_why.limits.data());
         m_why.fill = sim::time::fillOf(m_why.work, m_device);
         m_why.waves = sim::time::wavesOf(m_why.work, m_device);
         findLines();
         m_why.changes = changesOf(m_why, m_counts, m_architecture, m_simulation);
-    }
-
-    /// The longest that holds; where nobody can say what a kernel has to move, DRAM, if it is estimated to take longer.
-    const Limit* bindingOf() const {
-        const Limit* floor = sim::time::longestFloor(m_why.limits);
-        if (!m_why.touched)
-            return floor;
-        for (const Limit& limit : m_why.limits)
-            if (limit.resource == Resource::Dram && (floor == nullptr || limit.milliseconds > floor->milliseconds))
-                return &limit;
-        return floor;
     }
 
     void estimateTime() {
@@ -307,6 +337,7 @@ private:
         estimated.time = sim::time::estimateTime(input, estimated.clockMhz);
         if (!estimated.time.known)
             return;
+        sayWhatIsFetchedAgain(estimated.time.dramBytes);
         const sim::trace::ByKind<sim::trace::GlobalCounts>& global = m_counts.global;
         const auto others = static_cast<double>(global.store.sectors + global.atomic.sectors);
         estimated.l1Misses = static_cast<double>(global.load.sectors) * (1 - estimated.time.l1Hits);
@@ -395,6 +426,7 @@ private:
 
     void findLines() {
         const ByLine lines = amountsByLine(m_why.binds().resource);
+        m_why.lines.clear();
         for (const auto& [place, amount] : lines)
             m_why.lines.push_back({place.first, place.second, amount / m_why.binds().amount.value});
         std::stable_sort(m_why.lines.begin(), m_why.lines.end(),

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "app/engine/calibrations.h"
+#include "app/engine/instruction_mix.h"
 #include "app/engine/simulation.h"
 #include "app/engine/stall_errors.h"
 #include "kernels/measure/recording.h"
@@ -98,7 +99,7 @@ struct Why {
     const sim::time::Device* device = nullptr;
     sim::time::Work work;
     std::vector<sim::time::Limit> limits; ///< the longest first
-    size_t binding = 0;                   ///< index of the longest floor; of DRAM, if that is estimated to take longer
+    size_t binding = 0;                   ///< index of the longest floor; of a file's kernel see Explanation::bindingOf
     std::optional<sim::time::Touched> touched; ///< where nobody has told what has to be moved
     std::optional<sim::memory::Occupancy> occupancy;
     double fill = 1, waves = 0;
@@ -108,6 +109,7 @@ struct Why {
     std::vector<LineOfLimit> lines;         ///< the largest first
     std::vector<Change> changes;
     std::vector<MachineLine> code;  ///< in the order of the program; how often: as work.instructions
+    InstructionMix mix{};           ///< of the executed ones
     std::vector<std::string> notes; ///< what makes figures less than exact: sentences
 
     const sim::time::Limit& binds() const { return limits.at(binding); }
@@ -134,6 +136,8 @@ std::string verdict(const Why& why);
 std::string estimateText(const EstimatedTime& estimated);
 /// What warps wait for, with its share of their time: the largest first, none below a hundredth.
 std::vector<std::pair<std::string, double>> largestStalls(const StallShares& shares);
+/// "FFMA 52 %  shared memory 26 %  integers, addresses 12 %": in the order of Purpose, none below a hundredth.
+std::string mixText(const InstructionMix& mix);
 /// "short_scoreboard 61 %  wait 3 %"
 std::string stallText(const StallShares& shares);
 nlohmann::ordered_json whyJson(const Why& why);

@@ -66,6 +66,15 @@ std::string stallText(const StallShares& shares) {
     return text;
 }
 
+std::string mixText(const InstructionMix& mix) {
+    std::string text;
+    for (size_t n = 0; n < mix.size(); ++n)
+        if (mix[n] >= 0.01)
+            text += fmt::format("{}{} {:.0f} %", text.empty() ? "" : "  ", purposeName(static_cast<Purpose>(n)),
+                                100 * mix[n]);
+    return text;
+}
+
 namespace {
 
 void addEstimate(ordered_json& json, const EstimatedTime& estimated) {
@@ -84,6 +93,7 @@ void addEstimate(ordered_json& json, const EstimatedTime& estimated) {
     json["estimated"]["instructions_followed"] = time.followed;
     json["estimated"]["l1_hit_share"] = time.l1Hits;
     json["estimated"]["dram_share_of_l1_misses"] = time.dramShare;
+    json["estimated"]["dram_bytes"] = time.dramBytes;
     json["stalls"] = sharesOf(time.stalls);
     json["stalls_by_line"] = ordered_json::array();
     for (const LineStalls& line : estimated.lines)
@@ -143,6 +153,11 @@ ordered_json whyJson(const Why& why) {
         row["share"] = why.recorded ? ordered_json(limit.milliseconds / why.recorded->milliseconds) : nullptr;
         json["limits"].push_back(std::move(row));
     }
+    json["instructions"] = {{"executed", why.work.instructions.value},
+                            {"origin", originName(why.work.instructions.origin)},
+                            {"shares", ordered_json::object()}};
+    for (size_t n = 0; n < why.mix.size(); ++n)
+        json["instructions"]["shares"][purposeName(static_cast<Purpose>(n))] = why.mix[n];
     json["occupancy"] = {{"blocks", why.work.residentBlocks},
                          {"warps", why.occupancy->warps},
                          {"maximum_warps", why.occupancy->maximumWarps},

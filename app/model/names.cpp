@@ -12,7 +12,7 @@ namespace {
 using tongue::marked;
 
 /// What is translated of it; the rooms below know no languages.
-constexpr std::array<std::string_view, 33> names{
+constexpr std::array<std::string_view, 40> names{
     marked("warps"),
     marked("blocks"),
     marked("registers"),
@@ -43,6 +43,14 @@ constexpr std::array<std::string_view, 33> names{
     marked("cycles of a warp alone"),
     marked("blocks after one another in each place"),
     marked("block in each place"),
+    // What instructions are for.
+    marked("tensor products"),
+    marked("other arithmetic"),
+    marked("global memory"),
+    marked("local memory"),
+    marked("exchange"),
+    marked("integers, addresses"),
+    marked("control"),
     // Where a figure is from.
     marked("modelled"),
     marked("estimated"),

@@ -361,25 +361,18 @@ std::string machineSummary(const Reason& reason) {
     if (!reason.why)
         return reason.untold;
     const Why& why = *reason.why;
-    std::map<std::string_view, double> byUnit;
-    double all = 0;
-    for (const engine::MachineLine& line : why.code) {
-        byUnit[line.unit] += static_cast<double>(line.executions);
-        all += static_cast<double>(line.executions);
-    }
-    std::vector<std::pair<double, std::string_view>> units;
-    for (const auto& [unit, executions] : byUnit)
-        units.emplace_back(executions, unit);
-    std::sort(units.rbegin(), units.rend());
+    const double all = why.work.instructions.value;
     const std::string origin = nameInTongue(originName(why.work.instructions.origin));
     const std::string text =
         reason.launch.empty()
             ? tongue::said("{0} instructions of warps ({1})", scaledText(all), origin)
             : tongue::said("{0} instructions of warps at {1} ({2})", scaledText(all), reason.launch, origin);
     std::string shares;
-    for (const auto& [executions, unit] : units)
-        if (all > 0 && executions / all >= 0.005)
-            shares += fmt::format("{}{} {}", shares.empty() ? "" : ", ", unit, percent(executions / all));
+    for (size_t n = 0; n < why.mix.size(); ++n)
+        if (why.mix[n] >= 0.005)
+            shares +=
+                fmt::format("{}{} {}", shares.empty() ? "" : ", ",
+                            nameInTongue(engine::purposeName(static_cast<engine::Purpose>(n))), percent(why.mix[n]));
     return text + ": " + shares;
 }
 

@@ -3793,6 +3793,30 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
             <numerusform>; dotychczas w {0} żądaniach.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>tensor products</source>
+        <translation>iloczyny tensorowe</translation>
+    </message>
+    <message>
+        <source>other arithmetic</source>
+        <translation>inne działania</translation>
+    </message>
+    <message>
+        <source>local memory</source>
+        <translation>pamięć lokalna</translation>
+    </message>
+    <message>
+        <source>exchange</source>
+        <translation>wymiana</translation>
+    </message>
+    <message>
+        <source>integers, addresses</source>
+        <translation>liczby całkowite, adresy</translation>
+    </message>
+    <message>
+        <source>control</source>
+        <translation>sterowanie</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>

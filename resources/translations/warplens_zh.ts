@@ -3659,6 +3659,30 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
             <numerusform>；至今有 {0} 个请求。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>tensor products</source>
+        <translation>张量乘积</translation>
+    </message>
+    <message>
+        <source>other arithmetic</source>
+        <translation>其他运算</translation>
+    </message>
+    <message>
+        <source>local memory</source>
+        <translation>局部内存</translation>
+    </message>
+    <message>
+        <source>exchange</source>
+        <translation>交换</translation>
+    </message>
+    <message>
+        <source>integers, addresses</source>
+        <translation>整数、地址</translation>
+    </message>
+    <message>
+        <source>control</source>
+        <translation>控制</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>

@@ -3,8 +3,20 @@
 
 #include <bit>
 #include <cstring>
+#include <unordered_set>
 
 namespace warplens::sim::machine {
+
+std::vector<bool> decidingReads(const Flow& flow, const simt::Program& program) {
+    std::unordered_set<uint32_t> lines;
+    for (const Step& step : flow.steps)
+        if (step.decides && step.instruction.kind != sass::Kind::Other && step.instruction.kind != sass::Kind::Branch)
+            lines.insert(step.instruction.ptxLine);
+    std::vector<bool> deciding;
+    for (const simt::MemoryOp& memory : program.memoryOps)
+        deciding.push_back(lines.contains(program.instructionOf(program.ops[memory.op]).line));
+    return deciding;
+}
 
 EventMatcher::EventMatcher(const simt::Program& program, const trace::BlockTrace& trace)
     : m_trace(trace) {

@@ -18,6 +18,9 @@ struct Requests {
     uint32_t global = none, shared = none; ///< indices into BlockTrace::events
 };
 
+/// By memory operation of the PTX: whether the way through the machine code depends on what it reads.
+std::vector<bool> decidingReads(const Flow& flow, const simt::Program& program);
+
 class EventMatcher {
 public:
     EventMatcher(const simt::Program& program, const trace::BlockTrace& trace);

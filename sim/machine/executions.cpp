@@ -96,7 +96,7 @@ void estimate(const Flow& flow, const PtxExecutions& ptx, uint64_t blocks, std::
 
 /// Follows one block of a class. Returns the instruction at which its way could not be told; -1: nowhere.
 int32_t follow(const Flow& flow, const simt::Program& program, const simt::Launch& launch, memory::DeviceMemory& memory,
-               const simt::BlockClass& like, const PtxExecutions& ptx, std::vector<uint64_t>& executions,
+               const simt::BlockClass& like, const PtxExecutions& ptx, std::vector<uint64_t>& executions, bool& assumed,
                const std::stop_token& stop) {
     WalkOptions options;
     options.executions = &executions;
@@ -108,6 +108,7 @@ int32_t follow(const Flow& flow, const simt::Program& program, const simt::Launc
         trace::TraceOptions tracing;
         tracing.maximumValueBytes = 1u << 30;
         tracing.answers = true;
+        tracing.valuesOf = decidingReads(flow, program);
         tracing.stop = stop;
         recorded = trace::record(program, launch, memory, like.example, tracing);
         matcher.emplace(program, *recorded);
@@ -118,6 +119,7 @@ int32_t follow(const Flow& flow, const simt::Program& program, const simt::Launc
     const auto warps = static_cast<uint32_t>((launch.block.count() + 31) / 32);
     for (uint32_t warp = 0; warp < warps; ++warp) {
         const Walk walked = walk(flow, {launch, like.example, warp}, options);
+        assumed |= walked.assumed > 0;
         if (walked.undecided >= 0)
             return walked.undecided;
     }
@@ -189,7 +191,8 @@ Executions countExecutions(const Flow& flow, const simt::Program& program, const
         const PtxExecutions ptx(program, like.executions);
         std::vector<uint64_t> executions(flow.steps.size());
         before.run(like);
-        const int32_t undecided = follow(flow, program, launch, memory, like, ptx, executions, options.stop);
+        const int32_t undecided =
+            follow(flow, program, launch, memory, like, ptx, executions, all.assumed, options.stop);
         represented += like.blocks;
         if (undecided >= 0) {
             const sass::Instruction& at = flow.steps[static_cast<size_t>(undecided)].instruction;
@@ -212,6 +215,10 @@ Executions countExecutions(const Flow& flow, const simt::Program& program, const
             all.why = fmt::format("blocks differ from one another: {} of {} were looked at", represented, blocks);
         all.followed = false;
     }
+    if (all.followed && all.assumed)
+        all.why = "whether ptxas's subroutines for divisions or roots of extreme numbers are called depends on what "
+                  "cannot be "
+                  "known: they are taken not to be";
     all.total = std::accumulate(all.byInstruction.begin(), all.byInstruction.end(), uint64_t(0));
     return all;
 }

@@ -17,6 +17,7 @@ struct Executions {
     std::vector<uint64_t> byInstruction; ///< of all warps of the launch; by instruction of the function
     uint64_t total = 0;
     bool followed = false; ///< false: estimated
+    bool assumed = false;  ///< no number is out of the ordinary: see walk.h
     std::string why;       ///< where they are not exact: a sentence
 };
 

@@ -151,11 +151,28 @@ private:
                     mask = holds(mask, operand.uniform, operand.number, operand.negated);
             return mask;
         } catch (const Undecided&) {
-            const std::optional<bool> all = m_options.decide ? m_options.decide(step) : std::nullopt;
+            std::optional<bool> all = m_options.decide ? m_options.decide(step) : std::nullopt;
+            if (!all && (all = pastSubroutine(step)))
+                ++m_walk.assumed;
             if (!all)
                 throw;
             return *all ? active : 0;
         }
+    }
+
+    /// Whether a branch has to be taken not to call a subroutine; nothing where both sides do, or none.
+    std::optional<bool> pastSubroutine(const Step& step) const {
+        if (step.instruction.op != Op::BRA || step.target < 0)
+            return std::nullopt;
+        const bool on = calls(static_cast<uint32_t>(step.instruction.offset / 16) + 1);
+        return on == calls(static_cast<uint32_t>(step.target)) ? std::nullopt : std::optional(on);
+    }
+    bool calls(uint32_t first) const {
+        if (first >= m_flow.steps.size())
+            return false;
+        const auto begin = m_flow.steps.begin() + first,
+                   end = m_flow.steps.begin() + m_flow.blocks[m_flow.blockOf[first]].end;
+        return std::any_of(begin, end, [](const Step& step) { return step.instruction.op == Op::CALL_REL; });
     }
 
     // Each returns whether the group goes on at once.

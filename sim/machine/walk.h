@@ -3,7 +3,8 @@
 //
 // Only what decides the way is computed (see Flow): counters of loops, comparisons, and where these depend on memory, what
 // the emulator's run of the PTX has read there. So the way is exact, with all that ptxas has unrolled, turned into predicates
-// or moved; where something remains unknown that a branch depends on, the walk ends and says at which instruction.
+// or moved; where something remains unknown that a branch depends on, the walk ends and says at which instruction. But where one
+// side calls a subroutine of ptxas (divisions and roots of numbers that are out of the ordinary), the other one is gone on with.
 //
 // Terms
 //   run    instructions that follow one another, executed by the same lanes
@@ -45,6 +46,7 @@ struct Walk {
     std::vector<Run> runs;
     std::vector<MemoryExecution> memory; ///< in the order of execution
     uint64_t instructions = 0;
+    uint64_t assumed = 0;   ///< branches at which it was not known whether numbers are out of the ordinary
     int32_t undecided = -1; ///< the walk ended at this instruction: what it depends on is not known
     bool complete = false;  ///< all lanes have ended
 };

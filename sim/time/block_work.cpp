@@ -12,23 +12,43 @@ namespace {
 /// The sectors of each shape of request, relative to where it begins: computed once for each place in a sector.
 class SectorTable {
 public:
-    explicit SectorTable(const trace::BlockTrace& trace)
-        : m_trace(trace) {}
+    SectorTable(const trace::BlockTrace& trace, std::vector<std::vector<int64_t>>& patterns)
+        : m_trace(trace)
+        , m_patterns(patterns) {}
 
-    void add(const trace::Event& event, std::vector<uint64_t>& sectors) {
+    void put(const trace::Event& event, Request& request) {
         const uint64_t key = uint64_t(event.shape) << 5 | event.first % 32;
         const auto [found, added] = m_known.try_emplace(key);
-        const uint64_t begin = event.first / 32;
-        if (added)
+        Known& known = found->second;
+        request.begin = event.first / 32;
+        if (added) {
+            known.pattern = static_cast<uint32_t>(m_patterns.size());
+            std::vector<int64_t>& distances = m_patterns.emplace_back();
             for (const uint64_t address : memory::sectorsOf(m_trace.accessOf(event)))
-                found->second.push_back(static_cast<int64_t>(address / 32 - begin));
-        for (const int64_t distance : found->second)
-            sectors.push_back(begin + static_cast<uint64_t>(distance));
+                distances.push_back(static_cast<int64_t>(address / 32 - request.begin));
+        }
+        if (added || known.begin != request.begin) { // a loop often stays in its sectors for some rounds
+            known.begin = request.begin;
+            m_sectors.clear();
+            for (const int64_t distance : m_patterns[known.pattern])
+                m_sectors.push_back(request.begin + static_cast<uint64_t>(distance));
+            known.tags = static_cast<uint8_t>(memory::tagClocks(m_sectors));
+        }
+        request.pattern = known.pattern;
+        request.sectors = static_cast<uint16_t>(m_patterns[known.pattern].size());
+        request.tags = known.tags;
     }
 
 private:
+    struct Known {
+        uint32_t pattern = 0;
+        uint64_t begin = 0; ///< of the request before ...
+        uint8_t tags = 0;   ///< ... and what its tags took
+    };
     const trace::BlockTrace& m_trace;
-    std::unordered_map<uint64_t, std::vector<int64_t>> m_known;
+    std::vector<std::vector<int64_t>>& m_patterns;
+    std::unordered_map<uint64_t, Known> m_known;
+    std::vector<uint64_t> m_sectors;
 };
 
 void addRequests(WarpWork& work, const machine::Flow& flow, const machine::Walk& walked, uint32_t warp,
@@ -38,15 +58,11 @@ void addRequests(WarpWork& work, const machine::Flow& flow, const machine::Walk&
         Request request;
         request.at = execution.at;
         request.step = execution.step;
-        request.firstSector = static_cast<uint32_t>(work.sectors.size());
         if (found.global != machine::Requests::none) {
             const trace::Event event = trace.events[found.global];
             request.lines = trace.shapeOf(event).lines;
             request.data = static_cast<uint8_t>(trace.shapeOf(event).l1Data);
-            table.add(event, work.sectors);
-            request.sectors = static_cast<uint16_t>(work.sectors.size() - request.firstSector);
-            request.tags =
-                static_cast<uint8_t>(memory::tagClocks(std::span(work.sectors).subspan(request.firstSector)));
+            table.put(event, request);
         }
         if (found.shared != machine::Requests::none)
             request.wavefronts = trace.events.shapeAt(found.shared).wavefronts;
@@ -67,6 +83,7 @@ BlockWork workOf(const machine::Flow& flow, const simt::Program& program, const 
     if (asks) {
         tracing.maximumValueBytes = size_t{1} << 30;
         tracing.answers = true;
+        tracing.valuesOf = machine::decidingReads(flow, program);
     }
     tracing.watch = false; // what it does wrong has been told by now
     tracing.stop = stop;
@@ -75,7 +92,7 @@ BlockWork workOf(const machine::Flow& flow, const simt::Program& program, const 
     std::optional<machine::EventMatcher> reading;
     if (asks)
         reading.emplace(program, trace);
-    SectorTable table(trace);
+    SectorTable table(trace, work.patterns);
     machine::WalkOptions options;
     options.maximumInstructions = mostInstructions;
     options.stop = stop;

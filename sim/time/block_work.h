@@ -17,7 +17,8 @@ namespace warplens::sim::time {
 struct Request {
     uint64_t at = 0;                 ///< how many instructions the warp had executed before
     uint32_t step = 0;               ///< the instruction
-    uint32_t firstSector = 0;        ///< into WarpWork::sectors
+    uint32_t pattern = 0;            ///< into BlockWork::patterns: of global memory, where its sectors lie ...
+    uint64_t begin = 0;              ///< ... from this one on: an address / 32
     uint16_t sectors = 0, lines = 0; ///< of global memory ...
     uint8_t tags = 0, data = 0;      ///< ... and the clocks that L1 takes: sim/memory/l1.h
     uint16_t wavefronts = 0;         ///< of shared memory
@@ -26,12 +27,13 @@ struct Request {
 struct WarpWork {
     std::vector<machine::Run> runs;
     std::vector<Request> requests;
-    std::vector<uint64_t> sectors; ///< addresses / 32
     uint64_t instructions = 0;
 };
 
 struct BlockWork {
     std::vector<WarpWork> warps;
+    /// Sectors of requests, from Request::begin on. A loop repeats a few of them.
+    std::vector<std::vector<int64_t>> patterns;
     uint64_t instructions = 0;
     bool complete = false; ///< false: its beginning only
     bool known = false;    ///< false: where its warps go could not be told

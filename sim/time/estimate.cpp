@@ -50,6 +50,7 @@ public:
             return std::move(m_result);
         }
         m_result.clocks = *clocks;
+        m_result.dramBytes = m_brought + m_written;
         findShare();
         m_result.launchMilliseconds = m_in.calibration.launchMicroseconds / 1e3;
         m_result.milliseconds = m_result.clocks / (m_clock * 1e3) + m_result.launchMilliseconds;
@@ -159,7 +160,8 @@ private:
             for (const WarpWork& warp : block->warps)
                 for (const Request& request : warp.requests)
                     if (request.sectors > 0 && !found[request.step])
-                        found[request.step] = static_cast<int64_t>(warp.sectors[request.firstSector]);
+                        found[request.step] =
+                            static_cast<int64_t>(request.begin) + block->patterns[request.pattern].front();
         return found;
     }
     /// How far blocks that follow one another lie apart.

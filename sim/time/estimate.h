@@ -51,6 +51,7 @@ struct TimeEstimate {
     double l2Share =
         1; ///< of the sectors that L1 has not, those that L2 is asked for: several multiprocessors get one together
     double dramShare = 0;         ///< of the requests that pass L1 and wait for DRAM
+    double dramBytes = 0;         ///< that L2 gets from DRAM, again where it had let go of them, and writes there
     Stalls stalls{};              ///< shares of the warps' time ...
     std::vector<Stalls> stallsAt; ///< ... by instruction of the function: that which waited
     Timeline timeline{};          ///< the beginning of what was followed

@@ -5,11 +5,27 @@
 #include <bit>
 #include <iterator>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace warplens::sim::time {
 namespace {
 
 using Sectors = std::vector<uint64_t>;
+
+/// Requests that have been there: the same sectors again. Those of few sectors are told as fast as they are looked up.
+class Repeated {
+public:
+    explicit Repeated(size_t patterns)
+        : m_begins(patterns) {}
+
+    bool isKnown(const Request& request) {
+        constexpr unsigned few = 4;
+        return request.sectors > few && !m_begins[request.pattern].insert(request.begin).second;
+    }
+
+private:
+    std::vector<std::unordered_set<uint64_t>> m_begins; ///< by pattern
+};
 
 /// Ascending, each once. Blocks touch the same sectors again and again, in runs of neighbours: a word marks 64 of them.
 Sectors sectorsOf(const BlockWork* block, const std::vector<bool>& chosen) {
@@ -19,12 +35,13 @@ Sectors sectorsOf(const BlockWork* block, const std::vector<bool>& chosen) {
     std::unordered_map<uint64_t, uint64_t> marks;
     uint64_t last = UINT64_MAX;
     uint64_t* word = nullptr;
+    Repeated repeated(block->patterns.size());
     for (const WarpWork& warp : block->warps)
         for (const Request& request : warp.requests) {
-            if (!chosen[request.step])
+            if (!chosen[request.step] || request.sectors == 0 || repeated.isKnown(request))
                 continue;
-            for (uint32_t n = 0; n < request.sectors; ++n) {
-                const uint64_t sector = warp.sectors[request.firstSector + n];
+            for (const int64_t distance : block->patterns[request.pattern]) {
+                const uint64_t sector = request.begin + static_cast<uint64_t>(distance);
                 if (word == nullptr || sector / 64 != last) {
                     last = sector / 64;
                     word = &marks[last];

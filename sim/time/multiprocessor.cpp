@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
+#include <unordered_map>
 
 namespace warplens::sim::time {
 namespace {
@@ -76,14 +78,14 @@ public:
     }
 
     /// When the last of its sectors is there. A copy's wavefronts have its way into L1's memory in them (`fills` is false).
-    double load(double at, const WarpWork& work, const Request& request, uint32_t block, bool fills) {
+    double load(double at, std::span<const int64_t> pattern, const Request& request, uint32_t block, bool fills) {
         Ran::Loaded& loaded = m_ran.loadedAt[request.step];
         double done = at + m_machine.l1;
         bool asked = false, waitsForDram = false;
         unsigned brought = 0;
-        for (unsigned n = 0; n < request.sectors; ++n) {
+        for (const int64_t distance : pattern) {
             ++m_ran.loadSectors;
-            const TimedCache::Found found = m_l1.find(work.sectors[request.firstSector + n]);
+            const TimedCache::Found found = m_l1.find(request.begin + static_cast<uint64_t>(distance));
             if (found.hit) {
                 ++m_ran.l1Hits;
                 loaded.others += found.owner != block;
@@ -141,13 +143,19 @@ public:
     /// When all that was written so far has arrived, and the answer is there.
     double fence(double now) const { return std::max(m_written, now + m_machine.l2); }
 
-    double atomic(double at, const Request& request) {
+    /// Those at one place follow one another.
+    double atomic(double at, std::span<const int64_t> pattern, const Request& request) {
         double done = at;
-        for (unsigned n = 0; n < request.sectors; ++n)
-            done = throughL2(at);
-        m_atomicFree = std::max(m_atomicFree, at) + m_machine.atomic;
-        m_atomicWorked += m_machine.atomic;
-        return std::max(done, m_atomicFree) + m_machine.l2;
+        for (const int64_t distance : pattern) {
+            done = std::max(done, throughL2(at));
+            Place& place = m_atomics[request.begin + static_cast<uint64_t>(distance)];
+            place.free = std::max(place.free, at) + m_machine.atomic;
+            place.worked += m_machine.atomic;
+            m_atomicFree = std::max(m_atomicFree, place.free);
+            m_atomicWorked = std::max(m_atomicWorked, place.worked);
+            done = std::max(done, place.free);
+        }
+        return done + m_machine.l2;
     }
 
     double end() const { return std::max({m_tagsFree, m_dataFree, m_l2Free, m_dram.free(), m_atomicFree}); }
@@ -169,11 +177,16 @@ private:
     TimedCache m_l1;
     Dram m_dram;
     double m_tagsFree = 0, m_dataFree = 0, m_l2Free = 0, m_atomicFree = 0;
+    struct Place {
+        double free = 0, worked = 0;
+    };
+    std::unordered_map<uint64_t, Place> m_atomics; ///< by sector
     double m_tagsWorked = 0, m_dataWorked = 0, m_l2Worked = 0, m_atomicWorked = 0;
     double m_missing = 0, m_written = 0;
 };
 
 struct Warp {
+    const BlockWork* of = nullptr;
     const WarpWork* work = nullptr; ///< nullptr: the place is empty
     size_t run = 0;
     uint32_t pc = 0;
@@ -342,6 +355,7 @@ private:
         for (size_t n = 0; n < place.count; ++n) {
             Warp& warp = m_warps[place.first + n];
             warp = {};
+            warp.of = &block;
             warp.work = &block.warps[n];
             warp.place = number;
             warp.block = static_cast<uint32_t>(m_nextBlock);
@@ -603,11 +617,11 @@ private:
             done = at + m_machine.shared;
             break;
         case Does::GlobalLoad:
-            done =
-                request.sectors == 0 ? at + m_machine.shared : m_memory.load(at, *warp.work, request, warp.block, true);
+            done = request.sectors == 0 ? at + m_machine.shared
+                                        : m_memory.load(at, patternOf(warp, request), request, warp.block, true);
             break;
         case Does::Copy:
-            done = m_memory.load(at, *warp.work, request, warp.block, false);
+            done = m_memory.load(at, patternOf(warp, request), request, warp.block, false);
             warp.copies = std::max(warp.copies, done);
             break;
         case Does::GlobalStore:
@@ -616,12 +630,18 @@ private:
             done = at + m_machine.l1;
             break;
         case Does::GlobalAtomic:
-            done = m_memory.atomic(at, request);
+            done = m_memory.atomic(at, patternOf(warp, request), request);
             break;
         default:
             done = at + m_machine.l1;
             break;
         }
+    }
+
+    static std::span<const int64_t> patternOf(const Warp& warp, const Request& request) {
+        if (request.sectors == 0)
+            return {};
+        return warp.of->patterns[request.pattern];
     }
 
     static void raise(Warp& warp, unsigned barrier, double clear, double room, Stall why) {

@@ -15,10 +15,15 @@ namespace {
 /// Measured on an H100 (tests/hardware/why/merge.cu): clocks after the first request, and multiprocessors that one request serves.
 constexpr double window = lineWindow;
 constexpr unsigned served = 4;
-/// Multiprocessors of a part of the GPU (an H100 has eight, of 16 to 18).
-constexpr unsigned partSize = 16;
-/// Variance, in squared clocks: for each clock and block that a multiprocessor holds, and for each block that has begun in a
-/// place where another one was. Chosen with every other launch that ncu has counted on the H100 (docs/caches.md).
+/// Multiprocessors of a part of the GPU (an H100 has eight, of 16 to 18), and the blocks of a small grid that the first one gets
+/// before the others (`warplens-cli blocks`, H200).
+constexpr unsigned partSize = 16, firstOnes = 8;
+/// Two figures of how far apart multiprocessors are that began together: clocks, from the beginning on, and by what part of a
+/// clock paces differ, with two blocks on each; of more blocks the variances add up. Chosen with the products that ncu has
+/// counted on the H100; the H200's had no part in it (docs/caches.md).
+constexpr double apartFromBeginning = 25, paceOfTwo = 0.0013;
+/// Where all blocks read the same. Variance, in squared clocks: for each clock and block that a multiprocessor holds, and for each
+/// block that has begun in a place where another one was. Chosen likewise, earlier.
 constexpr double driftOfClock = 0.06, driftOfBlock = 250.0 * 250.0;
 /// Where all blocks read the same: how much less those drift that find in L1 what others have brought, as a power.
 constexpr int following = 3;
@@ -49,33 +54,75 @@ double distributed(const Members& members, double sigma, double blockLaunch) {
     return sum / double(samples);
 }
 
+using Part = std::vector<uint64_t>; ///< the first block of each of its multiprocessors
+
+/// How the first blocks of a grid lie on the parts of the GPU: one after the other, as many as a part has multiprocessors. Of a
+/// grid of few blocks the first part gets some, and all parts get of the rest what is theirs, one for each pair.
+std::vector<Part> partsOf(const Crowd& crowd) {
+    const uint64_t blocks = crowd.grid.count();
+    const unsigned count = std::max(1u, crowd.multiprocessors / partSize);
+    std::vector<unsigned> sizes(count, partSize);
+    for (unsigned left = crowd.multiprocessors - std::min(crowd.multiprocessors, count * partSize), n = count; left > 0;
+         left -= std::min(left, 2u))
+        sizes[n = n == 0 ? count - 1 : n - 1] += std::min(left, 2u);
+    if (2 * blocks <= crowd.multiprocessors) {
+        std::vector<unsigned> few(count, 0);
+        for (uint64_t n = firstOnes, part = 0; n < blocks; ++part)
+            if (unsigned& own = few[part % count]; own < (partSize - (part % count == 0 ? firstOnes : 0)) / 2) {
+                ++own;
+                ++n;
+            } else if (part > count * partSize) {
+                break;
+            }
+        few.front() += static_cast<unsigned>(std::min<uint64_t>(blocks, firstOnes));
+        sizes = few;
+    }
+    std::vector<Part> parts(count);
+    uint64_t next = 0;
+    for (unsigned n = 0; n < count; ++n)
+        for (unsigned m = 0; m < sizes[n] && next < blocks; ++m)
+            parts[n].push_back(next++);
+    return parts;
+}
+
 /// Who of a part of the GPU wants the same sectors, and how often it is so.
 std::map<Members, unsigned> sharers(const LoadingStep& step, const Crowd& crowd) {
     const uint64_t blocks = crowd.grid.count();
-    // A grid of few blocks has one on each pair of multiprocessors.
-    const bool pairs = 2 * blocks <= crowd.multiprocessors;
-    const unsigned size = pairs ? partSize / 2 : partSize;
-    const uint64_t round = pairs ? crowd.multiprocessors / 2 : crowd.multiprocessors;
-    std::map<std::pair<int64_t, uint64_t>, std::map<unsigned, Places>> byAddress;
-    for (unsigned member = 0; member < size; ++member)
-        for (unsigned place = 0; place < crowd.resident; ++place) {
-            const uint64_t block = place * round + member;
-            if (block >= blocks)
-                break;
-            const auto x = static_cast<int64_t>(block % crowd.grid.x),
-                       y = static_cast<int64_t>(block / crowd.grid.x % crowd.grid.y);
-            const uint64_t z = block / crowd.grid.x / crowd.grid.y;
-            byAddress[{x * step.x + y * step.y, z}][member].push_back(place);
-        }
     std::map<Members, unsigned> found;
-    for (const auto& [address, wanting] : byAddress) {
-        Members members;
-        for (const auto& [member, places] : wanting)
-            members.push_back(places);
-        std::sort(members.begin(), members.end());
-        ++found[members];
+    for (const Part& part : partsOf(crowd)) {
+        std::map<std::pair<int64_t, uint64_t>, std::map<uint64_t, Places>> byAddress;
+        for (const uint64_t member : part)
+            for (unsigned place = 0; place < crowd.resident; ++place) {
+                const uint64_t block = uint64_t(place) * crowd.multiprocessors + member;
+                if (block >= blocks)
+                    break;
+                const auto x = static_cast<int64_t>(block % crowd.grid.x),
+                           y = static_cast<int64_t>(block / crowd.grid.x % crowd.grid.y);
+                const uint64_t z = block / crowd.grid.x / crowd.grid.y;
+                byAddress[{x * step.x + y * step.y, z}][member].push_back(place);
+            }
+        for (const auto& [address, wanting] : byAddress) {
+            Members members;
+            for (const auto& [member, places] : wanting)
+                members.push_back(places);
+            std::sort(members.begin(), members.end());
+            ++found[members];
+        }
     }
     return found;
+}
+
+/// How far multiprocessors are apart when this part of the launch is gone: the standard deviation, in clocks. `common`: all blocks
+/// read the same.
+double apartAt(double gone, const Crowd& crowd, bool common) {
+    if (common)
+        return std::sqrt(driftOfClock * crowd.resident * gone * crowd.clocks +
+                         driftOfBlock * std::floor(gone * crowd.waves));
+    const double waves = std::max(1.0, crowd.waves), block = crowd.clocks / waves;
+    const double ended = std::floor(gone * waves), under = gone * waves - ended;
+    const double pace = paceOfTwo * block;
+    return std::sqrt(apartFromBeginning * apartFromBeginning +
+                     pace * pace * (crowd.resident - 1) * (ended + under * under));
 }
 
 double askedByStep(const LoadingStep& step, const Crowd& crowd) {
@@ -93,10 +140,8 @@ double askedByStep(const LoadingStep& step, const Crowd& crowd) {
             continue;
         }
         for (unsigned n = 0; n < moments; ++n) {
-            const double gone = (n + 0.5) / moments;
-            const double variance =
-                driftOfClock * crowd.resident * gone * crowd.clocks + driftOfBlock * std::floor(gone * crowd.waves);
-            asked += count / moments * distributed(members, drift * std::sqrt(variance), drift * crowd.blockLaunch);
+            const double apart = apartAt((n + 0.5) / moments, crowd, common);
+            asked += count / moments * distributed(members, drift * apart, drift * crowd.blockLaunch);
         }
     }
     return wanted > 0 ? asked / wanted : 1;

@@ -2,14 +2,15 @@
 // How many requests for a sector reach L2, where several multiprocessors ask for it. Those of one part of the GPU get a line with
 // one request if they ask within some clocks of the first, at most four of them (tests/hardware/why/merge.cu); blocks that
 // follow one another in the grid begin on such a part. Which of their requests are for the same sectors is told from two blocks'
-// addresses; how far apart they ask, from when they began and from two figures of how multiprocessors drift:
+// addresses; how far apart they ask, from when they began and from how multiprocessors drift:
 //
-//   a clock    each block that a multiprocessor holds makes it chance which goes first
-//   a block    the next one in a place begins when the one before has ended, each a little earlier or later
+//   pace       blocks that share a multiprocessor take turns as chance has it, so that each goes at a pace of its own; one alone has
+//              nobody to take turns with
+//   a block    the next one in a place begins when the one before has ended, and has another pace
 //
 // Where all blocks read the same, and find in L1 what another block of their multiprocessor has brought, they go on behind it as
 // far as there is something: the first of them alone waits for L2, and those that ask together get their answer together. They
-// drift less.
+// catch up with one another again and again, so that what they are apart grows by chance, and less.
 //
 // A line that a multiprocessor asks for in pieces, other sectors of it within those clocks, is not got together: each asks for its
 // own. No micro-benchmark has shown that yet (merge.cu has rows for it); 20-summit's copies of A are what it was found with.

@@ -224,6 +224,10 @@ private:
     void keepValues(const simt::Machine& machine, const simt::AccessEvent& seen, bool unfinished) {
         const Event event = m_trace.events.back();
         m_unfinished[event.warp].reset();
+        if (m_keeping && !m_options.valuesOf.empty() && !m_options.valuesOf[seen.memory->index]) {
+            m_trace.valueBegins.push_back(BlockTrace::noValues);
+            return;
+        }
         const size_t bytes = static_cast<size_t>(std::popcount(event.mask)) * m_trace.shapeOf(event).bytes;
         m_keeping &= m_trace.values.size() + bytes <= m_options.maximumValueBytes;
         if (!m_keeping)
@@ -330,7 +334,8 @@ memory::Access BlockTrace::accessOf(const Event& event) const {
 }
 
 std::span<const std::byte> BlockTrace::valueOf(const Event& event, unsigned lane) const {
-    if (!event.isRequest() || event.index >= valueBegins.size() || !(event.mask >> lane & 1))
+    if (!event.isRequest() || event.index >= valueBegins.size() || valueBegins[event.index] == noValues ||
+        !(event.mask >> lane & 1))
         return {};
     const unsigned bytes = shapeOf(event).bytes;
     const auto before = static_cast<size_t>(std::popcount(event.mask & ((1u << lane) - 1)));

@@ -50,7 +50,8 @@ public:
     bool truncated = false; ///< there was more than was wanted
     /// What moved, of the first events: each active lane's bytes, one lane after the other; where each event's lie.
     std::vector<std::byte> values;
-    std::vector<uint32_t> valueBegins;
+    std::vector<uint32_t> valueBegins; ///< or `noValues`
+    static constexpr uint32_t noValues = UINT32_MAX;
     std::vector<Divergence> divergences; ///< the shapes point here
 
     const Shape& shapeOf(const Event& event) const { return events.shapes()[event.shape]; }
@@ -72,6 +73,7 @@ struct TraceOptions {
     size_t maximumEvents = 10'000'000;
     size_t maximumShapeBytes = 128u << 20; ///< of what is not repeated in them: patterns and shapes
     size_t maximumValueBytes = 0;          ///< of what the requests move
+    std::vector<bool> valuesOf;            ///< by memory operation: whether they are kept; empty: of all
     bool divergence = false;               ///< note where the lanes of a warp part
     bool watch = true;                     ///< for mistakes
     bool answers = false;                  ///< keep what atomics answered, not what they left in memory

@@ -9,6 +9,7 @@
 #include "kernels/catalogue/paths.h"
 #include "tests/app/scenes.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -177,7 +178,7 @@ TEST(Reason, LinesAreThoseOfTheSource) {
 TEST(Reason, MachineCodeIsWhatIsExecuted) {
     const engine::Why& why = *conflicting().own->why;
     ASSERT_GT(why.code.size(), 100u);
-    double all = 0, line = 0, shared = 0;
+    double all = 0, line = 0, shared = 0, products = 0;
     const ReasonPicture picture = reasonPicture(&conflicting());
     for (const engine::MachineLine& each : why.code) {
         all += static_cast<double>(each.executions);
@@ -187,13 +188,19 @@ TEST(Reason, MachineCodeIsWhatIsExecuted) {
             line += static_cast<double>(each.executions);
         if (each.text.find("LDS") != std::string::npos || each.text.find("STS") != std::string::npos)
             shared += static_cast<double>(each.executions);
+        if (each.text.find("FFMA") != std::string::npos)
+            products += static_cast<double>(each.executions);
     }
     EXPECT_EQ(all, why.work.instructions.value);
     EXPECT_GT(line, 0.3 * all) << "the innermost line is most of it";
     EXPECT_GT(shared, 0);
     const std::string text = machineSummary(*conflicting().own);
     EXPECT_NE(text.find(scaledText(all)), std::string::npos) << text;
-    EXPECT_NE(text.find("lsu"), std::string::npos) << text;
+    EXPECT_NE(text.find(fmt::format("FFMA {:.0f} %", 100 * products / all)), std::string::npos) << text;
+    EXPECT_NE(text.find(fmt::format("shared memory {:.0f} %", 100 * shared / all)), std::string::npos) << text;
+    EXPECT_NE(text.find("addresses"), std::string::npos) << text;
+    EXPECT_NE(text.find("control"), std::string::npos) << text;
+    EXPECT_NEAR(std::accumulate(why.mix.begin(), why.mix.end(), 0.0), 1, 1e-9);
     EXPECT_NE(text.find("512³"), std::string::npos) << text;
 }
 

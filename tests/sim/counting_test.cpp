@@ -293,6 +293,11 @@ TEST(Counting, TraceKeepsValuesAndTellsWhereLanesPart) {
     const auto shorter = sim::trace::record(program, launch, memory, {0, 0, 0}, options);
     EXPECT_TRUE(shorter.valueOf(shorter.events[2], 5).empty()) << "the last request does not fit any more";
     EXPECT_EQ(shorter.valueOf(shorter.events[1], 21).size() + shorter.valueOf(shorter.events[1], 5).size(), 4u);
+
+    options.valuesOf = {false, false, true};
+    const auto some = sim::trace::record(program, launch, memory, {0, 0, 0}, options);
+    EXPECT_TRUE(some.valueOf(some.events[1], 21).empty() && some.valueOf(some.events[1], 5).empty()) << "not asked for";
+    EXPECT_EQ(some.valueOf(some.events[2], 5).size(), 4u) << "there is room for those that are";
 }
 
 } // namespace

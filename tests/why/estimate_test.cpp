@@ -59,6 +59,8 @@ struct Program {
     BlockWork block(uint64_t number = 0) const {
         BlockWork work;
         work.complete = work.known = true;
+        for (int64_t s = 0; s < 4 * static_cast<int64_t>(lines); ++s)
+            work.patterns.resize(1), work.patterns.front().push_back(s);
         for (unsigned w = 0; w < warps; ++w) {
             WarpWork& warp = work.warps.emplace_back();
             for (unsigned t = 0; t < times; ++t) {
@@ -68,14 +70,12 @@ struct Program {
                         Request request;
                         request.at = warp.instructions;
                         request.step = n;
-                        request.firstSector = static_cast<uint32_t>(warp.sectors.size());
+                        request.begin = (number * warps + w) * apart + warp.requests.size() * 4 * lines;
                         request.wavefronts = static_cast<uint16_t>(wavefronts);
                         request.lines = static_cast<uint16_t>(lines);
                         request.tags = static_cast<uint8_t>(warp.requests.size() % 2 == 0 ? tags : data);
                         request.data = static_cast<uint8_t>(warp.requests.size() % 2 == 0 ? data : tags);
                         request.sectors = static_cast<uint16_t>(4 * lines);
-                        for (unsigned s = 0; s < 4 * lines; ++s)
-                            warp.sectors.push_back((number * warps + w) * apart + warp.sectors.size());
                         warp.requests.push_back(request);
                     }
             }
@@ -198,6 +198,19 @@ TEST(TimeModel, MoreWavefrontsAreNeverFaster) {
     program.warps = 1;
     program.wavefronts = 1;
     EXPECT_NEAR(clocks(program), 50 * 21, 50) << "alone, it waits for each";
+}
+
+TEST(TimeModel, AtomicsAtOnePlaceFollowOneAnother) {
+    Program program{{load(Does::GlobalAtomic)}};
+    program.lines = 1;
+    program.times = 100;
+    Machine machine = roundMachine();
+    machine.atomic = 500;
+    BlockWork apart = program.block();
+    EXPECT_LT(runBlocks(program.code, machine, {&apart}, 1, {}).clocks, 2000) << "each at places of its own";
+    for (Request& request : apart.warps.front().requests)
+        request.begin = 0;
+    EXPECT_GE(runBlocks(program.code, machine, {&apart}, 1, {}).clocks, 100 * 500);
 }
 
 TEST(TimeModel, TagsAndMemoryOfL1WorkSideBySide) {
@@ -434,29 +447,33 @@ TEST(TimedCache, KeepsWhatWasUsedLast) {
 }
 
 TEST(Footprint, RowsAndColumnsOfAGrid) {
-    // Block (x, y) reads 4 sectors of row y, 4 of column x, 4 of its own and 4 of all.
+    // Block (x, y) reads 8 sectors of row y, twice, 4 of column x, 4 of its own and 4 of all.
     const auto blockAt = [](uint64_t x, uint64_t y) {
         BlockWork work;
         WarpWork& warp = work.warps.emplace_back();
-        const uint64_t begins[] = {1000 + 4 * y, 2000 + 4 * x, 3000 + 4 * (100 * y + x), 0};
-        for (const uint64_t begin : begins) {
+        work.patterns = {{0, 1, 2, 3}, {0, 1, 2, 3, 8, 9, 10, 11}};
+        const auto add = [&](uint64_t begin, uint32_t pattern) {
             Request request;
-            request.firstSector = static_cast<uint32_t>(warp.sectors.size());
-            request.sectors = 4;
-            for (uint64_t n = 0; n < 4; ++n)
-                warp.sectors.push_back(begin + n);
+            request.begin = begin;
+            request.pattern = pattern;
+            request.sectors = static_cast<uint16_t>(work.patterns[pattern].size());
             warp.requests.push_back(request);
-        }
+        };
+        add(1000 + 16 * y, 1);
+        add(1000 + 16 * y, 1);
+        add(2000 + 4 * x, 0);
+        add(3000 + 4 * (100 * y + x), 0);
+        add(0, 0);
         return work;
     };
     const BlockWork here = blockAt(0, 0), x = blockAt(1, 0), xx = blockAt(2, 0), y = blockAt(0, 1);
     const Footprint print = footprintOf(here, {&x, &xx, &y}, {true});
-    EXPECT_EQ(print.row, 4);
+    EXPECT_EQ(print.row, 8);
     EXPECT_EQ(print.column, 4);
     EXPECT_EQ(print.own, 4);
     EXPECT_EQ(print.all, 4);
     EXPECT_EQ(print.pairs, 1);
-    EXPECT_EQ(print.of(8 * 8, {8, 8, 1}), 4 * 64 + 4 * 8 + 4 * 8 + 4);
+    EXPECT_EQ(print.of(8 * 8, {8, 8, 1}), 4 * 64 + 8 * 8 + 4 * 8 + 4);
     EXPECT_EQ(footprintOf(here, {&x, &xx, &y}, {false}).total(), 0);
 }
 

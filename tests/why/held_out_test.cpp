@@ -86,6 +86,61 @@ TEST(HeldOut, CopiesInPiecesAreEstimated) {
     }
 }
 
+Why whyOf(const kernels::StageCompiler& compiler, const std::string& text, const std::string& kernel,
+          const std::string& grid, const std::vector<std::string>& arguments) {
+    static const Calibrations calibrations(kernels::resourcesDir() / "calibrations");
+    KernelFile file;
+    file.path = "own.cu";
+    file.text = kernels::SourceText(text);
+    file.launch.kernel = kernel;
+    file.launch.grid = grid;
+    file.launch.block = "256";
+    file.launch.arguments = arguments;
+    return explain(imageOfKernelFile(compiler, file, "9.0"), launchOfFile(file), *sim::time::findDevice("NVIDIA H200"),
+                   {}, {.calibrations = &calibrations, .stop = {}});
+}
+
+// ptxas divides and takes roots by a few instructions, and calls a subroutine for numbers that are out of the ordinary: nobody
+// knows which numbers these are, as where warps go is followed without computing them.
+TEST(OwnKernel, DivisionsAndRootsAreFollowedWithoutTheirSubroutines) {
+    const kernels::StageCompiler compiler;
+    if (!compiler.missingReason().empty())
+        GTEST_SKIP() << compiler.missingReason();
+    const std::string array = "f32[1048576]=random:1";
+    const std::pair<const char*, bool> sums[] = {
+        {"a[i] / b[i]", true},
+        {"(float)((double)a[i] / b[i])", true},
+        {"sqrtf(a[i])", false}, // what these ask for is seen from the bits that were read
+        {"1.0f / a[i]", false},
+    };
+    for (const auto& [what, isAssumed] : sums) {
+        const Why why = whyOf(compiler,
+                              fmt::format("__global__ void k(const float* a, const float* b, float* c) {{\n"
+                                          "    int i = blockIdx.x * 256 + threadIdx.x;\n    c[i] = {};\n}}\n",
+                                          what),
+                              "k", "4096", {array, array, array});
+        ASSERT_TRUE(why.estimated) << what;
+        EXPECT_TRUE(why.estimated->time.known) << what << ": " << why.estimated->time.why;
+        EXPECT_EQ(why.work.instructions.origin, isAssumed ? sim::time::Origin::Estimated : sim::time::Origin::Modelled)
+            << what;
+        EXPECT_EQ(isAssumed,
+                  std::any_of(why.notes.begin(), why.notes.end(),
+                              [](const std::string& note) { return note.find("subroutine") != std::string::npos; }))
+            << what;
+        // 12 MB from L2: some microseconds, whatever is computed.
+        EXPECT_GT(why.estimated->time.milliseconds, 0.004) << what;
+        EXPECT_LT(why.estimated->time.milliseconds, 0.012) << what;
+        EXPECT_GT(why.mix[static_cast<size_t>(Purpose::OtherArithmetic)], 0) << what;
+    }
+    const Why plain = whyOf(compiler,
+                            "__global__ void k(const float* a, const float* b, float* c) {\n"
+                            "    int i = blockIdx.x * 256 + threadIdx.x;\n    c[i] = a[i] * b[i];\n}\n",
+                            "k", "4096", {array, array, array});
+    EXPECT_EQ(plain.work.instructions.origin, sim::time::Origin::Modelled);
+    EXPECT_TRUE(std::none_of(plain.notes.begin(), plain.notes.end(),
+                             [](const std::string& note) { return note.find("subroutine") != std::string::npos; }));
+}
+
 TEST(HeldOut, AnotherGpuIsEstimated) {
     const kernels::StageCompiler compiler;
     if (!compiler.missingReason().empty())
