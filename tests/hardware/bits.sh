@@ -3,7 +3,7 @@
 # The emulator against this machine's GPU, bit by bit, in one go and without building anything: the fixtures of the
 # instructions, the programs of tests/programs, and a stage whose sums the compiler joins with products.
 #   tests/hardware/bits.sh [FOLDER]      in the repository's root; logs are written to FOLDER (build/hardware)
-# Needs build/bin with warplens-cli, warplens-gpu and libmuparser.so.2 where the machine lacks it, and the program of the
+# Needs build/bin with warplens-cli, warplens-gpu, libmuparser.so.2 and libsimdjson.so.14 where the machine lacks it, and the program of the
 # fixtures, which is made where the toolkit is:
 #   nvcc -std=c++17 -O1 -cudart static -I . -o build/bin/warplens-instructions tests/hardware/instructions.cu -lcuda
 set -uo pipefail
