@@ -260,6 +260,15 @@ bool isBestAlone(const LaunchRequest& request, const std::vector<Elder>& elders)
     return request.grid.count() <= (isOneOfMany ? mostBlocks : fewBlocks);
 }
 
+/// `footprint`: what the launch touches, where somebody wants to know; nullptr: nobody does.
+std::unique_ptr<sim::check::LaunchWatch> watchFor(Device& device, const LaunchRequest& request, Footprint* footprint) {
+    if (footprint == nullptr)
+        return std::make_unique<sim::check::LaunchWatch>();
+    Platform& platform = device.platform();
+    const bool ofAll = device.hasStreams() || request.isInGraph || platform.memory().hasPooled();
+    return std::make_unique<NotingWatch>(*footprint, ofAll ? nullptr : &platform.hostAccesses());
+}
+
 /// `footprint`: what it touches, where somebody wants to know. `elders`: who has launched it.
 Offspring runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& request, launches::LaunchReport& report,
                     Footprint* footprint, const std::vector<Elder>& elders = {}) {
@@ -274,14 +283,7 @@ Offspring runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& r
     const auto start = Clock::now();
     simt::RunOptions options;
     options.threads = isBestAlone(request, elders) ? 1 : platform.settings().threads;
-    std::unique_ptr<sim::check::LaunchWatch> watch;
-    if (footprint != nullptr)
-        watch = std::make_unique<NotingWatch>(*footprint,
-                                              device.hasStreams() || request.isInGraph || platform.memory().hasPooled()
-                                                  ? nullptr
-                                                  : &platform.hostAccesses());
-    else
-        watch = std::make_unique<sim::check::LaunchWatch>();
+    const std::unique_ptr<sim::check::LaunchWatch> watch = watchFor(device, request, footprint);
     options.checkedBlocks = platform.settings().sample ? 0 : platform.settings().checkedBlocks;
     std::optional<FamilyWatch> family;
     std::shared_ptr<ParentTouches> touches;
