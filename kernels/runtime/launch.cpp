@@ -642,13 +642,19 @@ double estimatedSeconds(const Device& device, const launches::LaunchReport& repo
     return launchSeconds + *std::max_element(std::begin(limits), std::end(limits));
 }
 
+bool looksAtTouches(Device& device, const Stream& stream) {
+    Platform& platform = device.platform();
+    return device.hasStreams() || platform.hostAccesses().watches() || stream.graphPlace ||
+           platform.memory().hasPooled();
+}
+
 WorkPtr launchWork(Device& device, const Stream& stream, LaunchRequest request) {
     auto work = std::make_shared<Work>();
     LoadedKernel& kernel = device.load(*request.kernel);
     const auto report = reportOf(device, stream.number, kernel, request);
     // Where work of one stream cannot meet that of another, or the host's, nobody has to know what it touches.
     std::shared_ptr<const WorkPlace> place;
-    if (device.looksAtTouches(stream)) {
+    if (looksAtTouches(device, stream)) {
         place = std::make_shared<const WorkPlace>(
             WorkPlace{fmt::format("the launch of {}{}", report->name, inStream(stream)), framesHere(),
                       device.platform().memory().count(), stream.graphPlace});
