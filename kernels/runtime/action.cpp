@@ -404,7 +404,7 @@ void noteTransfer(Device& device, const Stream& stream, const Work& work, const 
                     touch.width, touch.rows);
     }
     Platform& platform = device.platform();
-    if (!footprint.empty() && device.looksAtTouches(stream))
+    if (!footprint.empty() && looksAtTouches(device, stream))
         platform.meetings().note(platform, work,
                                  {call + inStream(stream), framesHere(), platform.memory().count(), stream.graphPlace,
                                   host != nullptr ? host->frees : nullptr, host != nullptr && host->takes},

@@ -297,10 +297,6 @@ StreamPtr Device::makeStream(unsigned flags, int priority) {
     return stream;
 }
 
-bool Device::looksAtTouches(const Stream& stream) const {
-    return hasStreams() || m_platform.hostAccesses().watches() || stream.graphPlace || m_platform.memory().hasPooled();
-}
-
 void Device::forget(const StreamPtr& stream) {
     const std::lock_guard lock(m_orderMutex);
     // What is in it is done all the same; the default stream goes on waiting for it.

@@ -106,9 +106,6 @@ public:
     void forget(const StreamPtr& stream);
     /// Whether there has been another stream than the default one.
     bool hasStreams() const { return m_streamCount != 0; }
-    /// Whether somebody wants to know what work of the stream touches: it may meet work of another stream or the program's own
-    /// code, or memory may be given back that it uses.
-    bool looksAtTouches(const Stream& stream) const;
     /// Puts work into a stream, behind what is there and behind `more`.
     void submit(Stream& stream, const WorkPtr& work, std::vector<WorkPtr> more = {});
     /// Everything that was put into the stream so far.

@@ -260,6 +260,15 @@ bool isBestAlone(const LaunchRequest& request, const std::vector<Elder>& elders)
     return request.grid.count() <= (isOneOfMany ? mostBlocks : fewBlocks);
 }
 
+/// `footprint`: what the launch touches, where somebody wants to know; nullptr: nobody does.
+std::unique_ptr<sim::check::LaunchWatch> watchFor(Device& device, const LaunchRequest& request, Footprint* footprint) {
+    if (footprint == nullptr)
+        return std::make_unique<sim::check::LaunchWatch>();
+    Platform& platform = device.platform();
+    const bool ofAll = device.hasStreams() || request.isInGraph || platform.memory().hasPooled();
+    return std::make_unique<NotingWatch>(*footprint, ofAll ? nullptr : &platform.hostAccesses());
+}
+
 /// `footprint`: what it touches, where somebody wants to know. `elders`: who has launched it.
 Offspring runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& request, launches::LaunchReport& report,
                     Footprint* footprint, const std::vector<Elder>& elders = {}) {
@@ -274,14 +283,7 @@ Offspring runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& r
     const auto start = Clock::now();
     simt::RunOptions options;
     options.threads = isBestAlone(request, elders) ? 1 : platform.settings().threads;
-    std::unique_ptr<sim::check::LaunchWatch> watch;
-    if (footprint != nullptr)
-        watch = std::make_unique<NotingWatch>(*footprint,
-                                              device.hasStreams() || request.isInGraph || platform.memory().hasPooled()
-                                                  ? nullptr
-                                                  : &platform.hostAccesses());
-    else
-        watch = std::make_unique<sim::check::LaunchWatch>();
+    const std::unique_ptr<sim::check::LaunchWatch> watch = watchFor(device, request, footprint);
     options.checkedBlocks = platform.settings().sample ? 0 : platform.settings().checkedBlocks;
     std::optional<FamilyWatch> family;
     std::shared_ptr<ParentTouches> touches;
@@ -640,13 +642,19 @@ double estimatedSeconds(const Device& device, const launches::LaunchReport& repo
     return launchSeconds + *std::max_element(std::begin(limits), std::end(limits));
 }
 
+bool looksAtTouches(Device& device, const Stream& stream) {
+    Platform& platform = device.platform();
+    return device.hasStreams() || platform.hostAccesses().watches() || stream.graphPlace ||
+           platform.memory().hasPooled();
+}
+
 WorkPtr launchWork(Device& device, const Stream& stream, LaunchRequest request) {
     auto work = std::make_shared<Work>();
     LoadedKernel& kernel = device.load(*request.kernel);
     const auto report = reportOf(device, stream.number, kernel, request);
     // Where work of one stream cannot meet that of another, or the host's, nobody has to know what it touches.
     std::shared_ptr<const WorkPlace> place;
-    if (device.looksAtTouches(stream)) {
+    if (looksAtTouches(device, stream)) {
         place = std::make_shared<const WorkPlace>(
             WorkPlace{fmt::format("the launch of {}{}", report->name, inStream(stream)), framesHere(),
                       device.platform().memory().count(), stream.graphPlace});

@@ -28,6 +28,10 @@ std::vector<std::byte> gatherParameters(const LoadedKernel& kernel, void* const*
 /// Throws Failure where the launch cannot be, as a GPU's runtime would refuse it at once.
 void checkLaunch(Device& device, const LoadedKernel& kernel, const LaunchRequest& request);
 
+/// Whether somebody wants to know what work of the stream touches: it may meet work of another stream or the program's own
+/// code, or memory may be given back that it uses.
+bool looksAtTouches(Device& device, const Stream& stream);
+
 /// The work that runs the kernel and tells of it. The launch was checked.
 WorkPtr launchWork(Device& device, const Stream& stream, LaunchRequest request);
 
