@@ -282,7 +282,7 @@ private slots:
         auto* machine = static_cast<MachinePane*>(m_window->pane()->picture("machine"));
         QVERIFY(machine->isVisible());
         QVERIFY(machine->summary().contains("counting"));
-        EVENTUALLY(machine->summary().contains("lsu"));
+        EVENTUALLY(machine->summary().contains("FFMA"));
         const engine::Why& why = *m_window->player()->shown().reasons->own->why;
         MachineText* text = machine->text();
         int row = 0;
