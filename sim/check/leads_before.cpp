@@ -19,7 +19,7 @@ using ptx::Opcode;
 using ptx::Operand;
 
 /// A sum of products of what is open, each with its factor; the product of nothing is the constant. Numbers have no end here:
-/// what overflows is told elsewhere.
+/// what overflows is told elsewhere, and of what is beyond 64 bits nothing is known.
 class Terms {
 public:
     using Product = std::vector<uint32_t>; ///< of open things, ascending
@@ -35,7 +35,8 @@ public:
     Terms plus(const Terms& other, int64_t times = 1) const {
         Terms sum = *this;
         for (const auto& [product, factor] : other.m_terms)
-            sum.m_terms[product] += factor * times;
+            sum.add(product, factor, times);
+        sum.m_isBeyond |= other.m_isBeyond;
         return sum;
     }
     /// Nothing: it has become too long.
@@ -46,15 +47,17 @@ public:
                 Product product = a;
                 product.insert(product.end(), b.begin(), b.end());
                 std::sort(product.begin(), product.end());
-                int64_t value = 0;
-                if (product.size() > longest || __builtin_mul_overflow(factor, otherFactor, &value))
+                if (product.size() > longest)
                     return std::nullopt;
-                all.m_terms[product] += value;
+                all.add(product, factor, otherFactor);
             }
+        all.m_isBeyond |= m_isBeyond || other.m_isBeyond;
         return all;
     }
     std::optional<int64_t> constant() const {
         int64_t value = 0;
+        if (m_isBeyond)
+            return std::nullopt;
         for (const auto& [product, factor] : m_terms) {
             if (!product.empty() && factor != 0)
                 return std::nullopt;
@@ -66,16 +69,22 @@ public:
     bool isNegative() const {
         int64_t sum = 0;
         for (const auto& [product, factor] : m_terms) {
-            if (!product.empty() && factor > 0)
+            if ((!product.empty() && factor > 0) || __builtin_add_overflow(sum, factor, &sum))
                 return false;
-            sum += factor;
         }
-        return sum < 0;
+        return sum < 0 && !m_isBeyond;
     }
 
 private:
     static constexpr size_t longest = 4;
+
+    void add(const Product& product, int64_t factor, int64_t times) {
+        int64_t more = 0, &sum = m_terms[product];
+        m_isBeyond |= __builtin_mul_overflow(factor, times, &more) || __builtin_add_overflow(sum, more, &sum);
+    }
+
     std::map<Product, int64_t> m_terms;
+    bool m_isBeyond = false;
 };
 
 class AddressMath {

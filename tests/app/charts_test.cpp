@@ -84,6 +84,23 @@ class ChartsTest : public QObject {
         return in.open(QIODevice::ReadOnly) ? in.readAll() : QByteArray();
     }
 
+    static Plot roofsAlone() {
+        Plot plot;
+        plot.title = "roofs";
+        plot.x = {"intensity", "FLOP", true};
+        plot.y = {"speed", "TFLOP/s", true};
+        plot.namesRoofs = true;
+        return plot;
+    }
+    static void addStageOf(Plot& plot) {
+        PlotSeries stages;
+        stages.name = "stages";
+        stages.form = PlotSeries::Form::Dots;
+        stages.points.resize(1);
+        stages.points[0].x = stages.points[0].y = 10;
+        plot.series.push_back(stages);
+    }
+
 private slots:
     // Text that is kept from frame to frame is what Qt paints without that, to the pixel, wherever it stands and in any font.
     void keptTextIsTheSamePixels() {
@@ -766,11 +783,7 @@ private slots:
             }
             Rects* rects;
         };
-        Plot plot;
-        plot.title = "roofs";
-        plot.x = {"intensity", "FLOP", true};
-        plot.y = {"speed", "TFLOP/s", true};
-        plot.namesRoofs = true;
+        Plot plot = roofsAlone();
         PlotSeries roof;
         roof.name = "L2 8 TB/s, measured";
         roof.form = PlotSeries::Form::Ceiling;
@@ -779,12 +792,7 @@ private slots:
         roof.points[0].x = roof.points[0].y = 1;
         roof.points[1].x = roof.points[1].y = 100;
         plot.series.push_back(roof);
-        PlotSeries stages;
-        stages.name = "stages";
-        stages.form = PlotSeries::Form::Dots;
-        stages.points.resize(1);
-        stages.points[0].x = stages.points[0].y = 10;
-        plot.series.push_back(stages);
+        addStageOf(plot);
         PlotChart chart;
         chart.setLook(Look());
         chart.setPlot(plot);
@@ -837,11 +845,7 @@ private slots:
 
     // It stood across the peak's, where its own roof was shorter than its name.
     void aRoofsNameIsNoLongerThanTheRoof() {
-        Plot plot;
-        plot.title = "roofs";
-        plot.x = {"intensity", "FLOP", true};
-        plot.y = {"speed", "TFLOP/s", true};
-        plot.namesRoofs = true;
+        Plot plot = roofsAlone();
         for (const auto& [name, from, to] : {std::tuple{"L1 33,3 TB/s, measured", 0.4, 2.0}, {"peak", 2.0, 300.0}}) {
             PlotSeries roof;
             roof.name = name;
@@ -853,12 +857,7 @@ private slots:
             roof.points[1].y = 66;
             plot.series.push_back(roof);
         }
-        PlotSeries stages;
-        stages.name = "stages";
-        stages.form = PlotSeries::Form::Dots;
-        stages.points.resize(1);
-        stages.points[0].x = stages.points[0].y = 10;
-        plot.series.push_back(stages);
+        addStageOf(plot);
         const auto painted = [&](const QSize& size) {
             PlotChart chart;
             chart.setLook(Look());
