@@ -2,11 +2,13 @@
 # A room is a folder, a target of the same name, and a public list of the rooms that it may use. HACKING.md says what
 # each is for, and tests/structure holds that table, these lists and the includes of the files against each other.
 
-# warplens_room(sim/ptx [USES room…] [LIBRARIES target…] [SOURCES file…] [WITHOUT file…] [APART file…] [PRECOMPILED kind])
+# warplens_room(sim/ptx [USES room…] [LIBRARIES target…] [SOURCES file…] [WITHOUT file…] [APART file…] [PRECOMPILED kind]
+#               [ARCHIVE])
 # The target of app/model is warplens_app_model. Its sources are the folder's; SOURCES adds what is generated, and APART
 # names files that are compiled by themselves, since a name of theirs means something else in another file of the room.
+# An ARCHIVE is one with BUILD_SHARED_LIBS, too: a library takes it whole, or what it links is for archives alone.
 function(warplens_room room)
-    cmake_parse_arguments(ROOM "" "PRECOMPILED" "USES;LIBRARIES;SOURCES;WITHOUT;APART" ${ARGN})
+    cmake_parse_arguments(ROOM "ARCHIVE" "PRECOMPILED" "USES;LIBRARIES;SOURCES;WITHOUT;APART" ${ARGN})
     if(ROOM_UNPARSED_ARGUMENTS)
         message(FATAL_ERROR "warplens_room(${room}): what is ${ROOM_UNPARSED_ARGUMENTS}?")
     endif()
@@ -24,7 +26,13 @@ function(warplens_room room)
         list(APPEND uses ${used})
     endforeach()
     if(sources OR ROOM_SOURCES)
-        add_library(${target} STATIC ${sources} ${ROOM_SOURCES})
+        # Static unless BUILD_SHARED_LIBS is on: a file that changes needs one link then (tests/mutants/sample.py).
+        set(kind "")
+        if(ROOM_ARCHIVE)
+            set(kind STATIC)
+        endif()
+        add_library(${target} ${kind} ${sources} ${ROOM_SOURCES})
+        set_target_properties(${target} PROPERTIES DEFINE_SYMBOL "")
         target_link_libraries(${target} PUBLIC warplens_options ${uses} ${ROOM_LIBRARIES})
         if(NOT ROOM_PRECOMPILED)
             set(ROOM_PRECOMPILED standard)
