@@ -94,8 +94,8 @@ class Ended:
         self.how, self.seconds, self.words = how, seconds, words
 
 
-def run(piece, limit, more=None, prefix=(), early=False):
-    """Runs it in a home of its own. With `early` it is ended when it says that something failed."""
+def run(piece, limit, more=None, prefix=(), early=False, stop=None):
+    """Runs it in a home of its own. With `early` it is ended when it says that something failed; where `stop` is set, it is "stopped"."""
     home = tempfile.mkdtemp(prefix="home-")
     began = time.monotonic()
     said, how = bytearray(), None
@@ -108,6 +108,9 @@ def run(piece, limit, more=None, prefix=(), early=False):
             left = limit - (time.monotonic() - began)
             if left <= 0:
                 how = "late"
+                break
+            if stop and stop.is_set():
+                how = "stopped"
                 break
             if selector.select(min(left, 0.5)):
                 part = process.stdout.read(65536)

@@ -8,6 +8,7 @@
 A mutant is one change within a function's text: a comparison or its boundary, an operation, a condition negated, a number one
 larger or smaller, a statement left out, another value returned. It is compiled with the flags of the build (which has to be
 complete); what is not compiled is dropped, and what becomes the same object as before ("same"): no test can tell these.
+With -DBUILD_SHARED_LIBS=ON -DWARPLENS_TOGETHER=OFF a mutant costs the least: one file, one library.
 Each has the tree to itself: a file system laid over it, in a mount namespace of its own (root, Linux). The programs that hold it
 are linked again as they are needed, and the tests are run that execute its function, as `functions.json.gz` of
 coverage.py knows, those of one program several at a time; without that file, those of the programs that hold it, by likeness of name. It is killed by a test
@@ -35,8 +36,10 @@ import shlex
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import traceback
+from concurrent import futures
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import suite
@@ -423,34 +426,41 @@ class Mutant:
             return self.told("survived", tests=0, of=0, why="no test executes it")
         done, doubtful, ran = 0, [], []
         order = self.plan.order(self.place, numbers) + self.plan.order(self.place, unknown)
-        todo = self.plan.batches(order)
-        began = time.monotonic()
-        while todo:
-            if time.monotonic() - began > self.arguments.each:
-                return self.told("unfinished", tests=done, of=len(order), ran=ran[:10])
-            batch = todo.pop(0)
-            test = suite.together([self.plan.tests[number] for number in batch])
-            limit = 3 * sum(self.plan.took(number) for number in batch) + 20
-            self.link(started | programs & self.plan.runs(test))
-            ended = suite.run(test, limit, early=True)
-            ran.append(f"{test.name}: {ended.how}")
-            if ended.how not in ("failed", "late"):
-                done += len(batch)
-                continue
-            first = self.failing(batch, ended)
-            if first is None and len(batch) > 1: # each by itself
-                todo[:0] = [[number] for number in batch]
-                continue
-            number = batch[0] if first is None else first
-            test, limit = self.plan.tests[number], 3 * self.plan.took(number) + 20
-            again = self.without(test, limit)
-            if again.how == "passed" and (ended.how == "failed" or 2 * again.seconds < limit):
-                words = re.findall(r"^(?:FAIL!.*|.*Failure)$", ended.words, re.M)
-                return self.told("killed", by=test.name, how=ended.how, tests=done + 1, of=len(order), why=" ".join(words)[:200])
-            doubtful.append(test.name)
-            done += 1
-            if left := [one for one in batch if one != number]:
-                todo.insert(0, left)
+        todo, running, stop = self.plan.batches(order), {}, threading.Event()
+        end = time.monotonic() + self.arguments.each
+        with futures.ThreadPoolExecutor(self.arguments.at_once) as pool:
+            while todo or running:
+                if time.monotonic() > end:
+                    stop.set()
+                    return self.told("unfinished", tests=done, of=len(order), ran=ran[:10])
+                while todo and len(running) < self.arguments.at_once:
+                    batch = todo.pop(0)
+                    test = suite.together([self.plan.tests[number] for number in batch])
+                    limit = 3 * sum(self.plan.took(number) for number in batch) + 20
+                    self.link(started | programs & self.plan.runs(test))
+                    running[pool.submit(suite.run, test, limit, early=True, stop=stop)] = (batch, test.name)
+                for one in futures.wait(running, timeout=max(0.1, end - time.monotonic()), return_when=futures.FIRST_COMPLETED).done:
+                    batch, name = running.pop(one)
+                    ended = one.result()
+                    ran.append(f"{name}: {ended.how}")
+                    if ended.how not in ("failed", "late"):
+                        done += len(batch)
+                        continue
+                    first = self.failing(batch, ended)
+                    if first is None and len(batch) > 1: # each by itself
+                        todo[:0] = [[number] for number in batch]
+                        continue
+                    number = batch[0] if first is None else first
+                    test, limit = self.plan.tests[number], 3 * self.plan.took(number) + 20
+                    again = self.without(test, limit)
+                    if again.how == "passed" and (ended.how == "failed" or 2 * again.seconds < limit):
+                        stop.set()
+                        words = re.findall(r"^(?:FAIL!.*|.*Failure)$", ended.words, re.M)
+                        return self.told("killed", by=test.name, how=ended.how, tests=done + 1, of=len(order), why=" ".join(words)[:200])
+                    doubtful.append(test.name)
+                    done += 1
+                    if left := [one for one in batch if one != number]:
+                        todo.insert(0, left)
         return self.told("survived", tests=done, of=len(order), ran=ran[:10], **({"doubtful": doubtful} if doubtful else {}))
 
     def failing(self, batch, ended):
@@ -567,6 +577,7 @@ def main():
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--each", type=float, default=100, help="seconds of tests for one mutant, about")
     parser.add_argument("--jobs", type=int, default=max(1, (os.cpu_count() or 2) // 2))
+    parser.add_argument("--at-once", type=int, default=1, help="tests of one mutant")
     parser.add_argument("--count", type=int, default=0, help="how many at most")
     parser.add_argument("--index", type=pathlib.Path, default=None)
     parser.add_argument("--only", default="", help="files whose names hold this regular expression")
