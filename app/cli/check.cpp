@@ -84,7 +84,18 @@ std::vector<Subject> subjectsOf(const Options& options) {
     return subjects;
 }
 
-/// The launches whose counters came with the program, of the stages asked for: each with its counters.
+/// Whether --size and -D, where they are given, ask for it.
+bool isAskedFor(const Options& options, const RecordedCounters& counters) {
+    const auto sameSize = [&](const std::string& size) { return parseSize(size) == counters.size; };
+    const auto has = [&](const ParameterValue& value) {
+        return std::find(counters.parameters.begin(), counters.parameters.end(), value) != counters.parameters.end();
+    };
+    const ParameterValues chosen = chosenParameters(options.subject);
+    return (options.sizes.empty() || std::any_of(options.sizes.begin(), options.sizes.end(), sameSize)) &&
+           std::all_of(chosen.begin(), chosen.end(), has);
+}
+
+/// The launches whose counters came with the program, of the stages, sizes and variants asked for: each with its counters.
 std::pair<std::vector<Subject>, std::vector<engine::Profile>> recordedSubjects(const Options& options) {
     const StageCompiler compiler;
     const Catalogue catalogue = openCatalogue(options.subject);
@@ -98,16 +109,18 @@ std::pair<std::vector<Subject>, std::vector<engine::Profile>> recordedSubjects(c
     for (const auto& recording : loaded.recordings)
         for (const RecordedCounters& counters : recording.second.counters) {
             const Stage* stage = catalogue.findKernel(counters.stage);
-            if (stage == nullptr || (!options.all && !asked.contains(stage)))
+            if (stage == nullptr || (!options.all && !asked.contains(stage)) || !isAskedFor(options, counters))
                 continue;
             SubjectOptions subject = options.subject;
             subject.architecture = recording.second.provenance.computeCapability;
             Subject& made =
                 found.first.emplace_back(stageSubject(compiler, subject, *stage, counters.parameters, counters.size));
+            made.label += ", counted on " + recording.second.provenance.gpu;
             found.second.emplace_back().launches.push_back({made.image.name, {}, {}, counters.metrics});
         }
     if (found.first.empty())
-        throw UsageError("no counters of these stages were recorded: leave --recorded out to measure them");
+        throw UsageError("no counters of such launches were recorded: name other stages, sizes or variants, or leave "
+                         "--recorded out to measure these");
     return found;
 }
 

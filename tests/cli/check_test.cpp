@@ -158,6 +158,35 @@ TEST(CliMetrics, SayWhatIsHeldAgainstWhat) {
     EXPECT_NE(cli({"metrics"}).output.find("the model has no such figure"), std::string::npos);
 }
 
+TEST(CliCheck, AgainstTheCountersThatComeWithTheProgram) {
+    const std::vector<std::string> arguments{"check", "matmul/06-tiled-conflicts", "--recorded", "--size", "512"};
+    const json checks = answer(arguments).at("checks");
+    ASSERT_EQ(checks.size(), 2u) << "PAD 0 and 1, at this size alone";
+    EXPECT_EQ(checks[0].at("label"), "matmul/06-tiled-conflicts TILE=32,PAD=0 512, counted on NVIDIA H200");
+    for (const json& check : checks) {
+        EXPECT_TRUE(check.at("same_counts").get<bool>());
+        EXPECT_GE(check.at("counters").size(), 9u);
+    }
+    EXPECT_EQ(checks[0].at("metrics").at("memory_l1_wavefronts_shared"), 39'976'960);
+    EXPECT_EQ(checks[1].at("metrics").at("memory_l1_wavefronts_shared"), 8'650'752);
+    // At 1024 they were counted on two GPUs; a variant may be named alone.
+    const json padded =
+        answer({"check", "matmul/06-tiled-conflicts", "--recorded", "--size", "1024", "-D", "PAD=1"}).at("checks");
+    ASSERT_EQ(padded.size(), 2u);
+    EXPECT_NE(padded[0].at("label"), padded[1].at("label"));
+    expectWrongUse({"check", "matmul/06-tiled-conflicts", "--recorded", "--size", "333"},
+                   "name other stages, sizes or variants");
+    expectWrongUse({"check", "matmul/06-tiled-conflicts", "--recorded", "-D", "PAD=7"},
+                   "name other stages, sizes or variants");
+    // What is printed has a table for each, and each row is exact.
+    const auto text = cli(arguments);
+    EXPECT_EQ(text.ending.code, 0) << text.errors;
+    size_t exact = 0;
+    for (size_t at = 0; (at = text.output.find("  exact  ", at)) != std::string::npos; ++at)
+        ++exact;
+    EXPECT_EQ(exact, checks[0].at("counters").size() + checks[1].at("counters").size()) << text.output;
+}
+
 TEST(CliCheck, WrongUse) {
     expectWrongUse({"check"}, "name stages or files, or write --all");
     expectWrongUse({"check", "matmul/7-tiled"}, "did you mean matmul/07-tiled?");

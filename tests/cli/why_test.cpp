@@ -5,6 +5,8 @@
 #include <cmath>
 #include <fstream>
 #include <map>
+#include <regex>
+#include <sstream>
 
 namespace warplens::tests {
 namespace {
@@ -90,6 +92,19 @@ TEST(CliWhy, MeasuredStallsStandBesideModelledOnes) {
     const auto table = cli({"why", "--stalls", "matmul/07-tiled", "--size", "512", "--gpu", "H100"});
     EXPECT_EQ(table.ending.code, 0) << table.errors;
     EXPECT_NE(table.output.find("NVIDIA H100 80GB HBM3, 3 launches: measured"), std::string::npos) << table.output;
+    // The three that differ most, the most first; astray is half of the sum of all.
+    const std::regex row(R"(matmul/07-tiled.* (\d+) %((?:  \w+ [+-]\d+){3})\n)");
+    size_t rows = 0;
+    for (std::sregex_iterator one(table.output.begin(), table.output.end(), row), end; one != end; ++one, ++rows) {
+        std::istringstream words((*one)[2]);
+        int together = 0, before = 100, by = 0;
+        for (std::string reason; words >> reason >> by; before = std::abs(by)) {
+            EXPECT_LE(std::abs(by), before) << one->str();
+            together += std::abs(by);
+        }
+        EXPECT_LE(together, 2 * std::stoi((*one)[1]) + 4) << one->str();
+    }
+    EXPECT_EQ(rows, 3u) << table.output;
     EXPECT_NE(cli({"why", "--stalls", "--errors"}).ending.code, 0);
     EXPECT_NE(cli({"why", "--stalls", "matmul/06-tiled-conflicts"}).errors.find("was not measured"), std::string::npos);
     const std::string file = ::testing::TempDir() + "/no_stalls.json";
