@@ -265,7 +265,7 @@ class Plan:
                 place = os.path.relpath(file, self.root)
                 if place.split("/")[0] in ROOMS and place.endswith(".cpp"):
                     self.commands[place].append((words, words[words.index("-o") + 1]))
-        self.tests = suite.pieces(self.build)
+        self.tests = [one for one in suite.pieces(self.build) if not (arguments.without and re.search(arguments.without, one.name))]
         self.numbers = {one.name: number for number, one in enumerate(self.tests)}
         self.index = None
         if arguments.index:
@@ -581,6 +581,7 @@ def main():
     parser.add_argument("--count", type=int, default=0, help="how many at most")
     parser.add_argument("--index", type=pathlib.Path, default=None)
     parser.add_argument("--only", default="", help="files whose names hold this regular expression")
+    parser.add_argument("--without", default="", help="tests whose names hold this regular expression are not asked")
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("mutants.jsonl"))
     parser.add_argument("--again", type=pathlib.Path, default=None, help="those of this file (and --seed) that were not killed, once more")
     parser.add_argument("--list", action="store_true", help="says which they would be, and no more")
