@@ -43,6 +43,16 @@ void addLevelMarks(QCustomPlot* axes, const PlotSeries& series, const Look& look
     }
 }
 
+/// Of all but roofs, in the chart's coordinates.
+std::vector<QPointF> pointsOf(const Plot& plot) {
+    std::vector<QPointF> points;
+    for (const PlotSeries& series : plot.series)
+        if (series.form != Form::Ceiling)
+            for (const PlotPoint& point : series.points)
+                points.emplace_back(point.x, point.y);
+    return points;
+}
+
 /// What the bars and figures of a plot reach, and whether a line stands among them.
 struct Extent {
     double least = 1e300, most = 0;
@@ -235,7 +245,7 @@ void PlotAxes::buildLines() {
         graph->setLineStyle(s.form == Form::Dots ? QCPGraph::lsNone : QCPGraph::lsLine);
         if (s.form == Form::Ceiling) {
             if (m_plot.namesRoofs && s.points.size() > 1 && !s.name.isEmpty())
-                new RoofName(m_axes, s, m_look); // of the axes, as every item is
+                new RoofName(m_axes, s, pointsOf(m_plot), m_look); // of the axes, as every item is
         } else if (s.hasLevels()) {
             addLevelMarks(m_axes, s, m_look, m_look.stroke(m_look.px(current ? 12 : 8)));
         } else {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The name of a ceiling along it: at its left end where it rises, else at its right. Of a ceiling that is shorter than its
-// name the figure alone is said, without what comes behind the comma. Before it stands the mark of its points, upright as
-// theirs: turned with the words a square would be a diamond.
+// The name of a ceiling along it: at its left end where it rises, else at its right, or as far along as it takes for no
+// measured point to lie on it. Of a ceiling that is shorter than its name the figure alone is said, without what comes
+// behind the comma. Before it stands the mark of its points, upright as theirs: turned with the words a square would be a
+// diamond.
 #pragma once
 
 #include "app/charts/plot.h"
@@ -9,12 +10,15 @@
 
 #include <qcustomplot.h>
 
+#include <vector>
+
 namespace warplens::app {
 
 class RoofName : public QCPItemText {
     Q_OBJECT
 public:
-    RoofName(QCustomPlot* axes, const PlotSeries& roof, const Look& look);
+    /// `measured`: where points of the chart lie, in its coordinates.
+    RoofName(QCustomPlot* axes, const PlotSeries& roof, std::vector<QPointF> measured, const Look& look);
 
 protected:
     /// As steep as the axes make the roof, which is known when it is drawn.
@@ -23,8 +27,12 @@ protected:
 private:
     QString fitting(double length) const;
     void drawMark(QCPPainter* painter) const;
+    /// How many pixels from its end the name begins, along a roof from there to `to`.
+    double shift(const QPointF& from, const QPointF& to) const;
 
     PlotPoint m_first, m_last;
+    std::vector<QPointF> m_measured;
+    double m_reach; ///< of a point's mark, in pixels
     QString m_name;
     QCPScatterStyle m_mark; ///< of no shape: there is none
     double m_markRoom = 0;  ///< it stands in the middle of that

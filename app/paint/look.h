@@ -50,9 +50,8 @@ struct Look {
     int sentence() const { return readable(px(19)); }
     int big() const { return readable(px(35)); } ///< of figures for a whole room
     int small() const { return readable(px(11)); }
-    int smallestNumber() const {
-        return readable(px(9));
-    } ///< in a cell that has no room for more; smaller ones are left out
+    /// In a cell that has no room for more; smaller ones are left out.
+    int smallestNumber() const { return readable(px(9)); }
     int code() const { return readable(px(13)); }
     int px(double size) const { return static_cast<int>(size * scale + 0.5); }
     double stroke(double width) const { return presentation ? 2 * width : width; }

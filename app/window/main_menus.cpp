@@ -39,9 +39,9 @@ void MainWindow::makeMenus() {
     QMenu* go = actions.menu(tr("&Go"));
     QMenu* time = actions.menu(tr("&Time"));
     QMenu* stage = actions.menu(tr("&Stage"));
-    QMenu* lecture = actions.menu(tr("&Lecture"));
+    QMenu* lecture = actions.menu(tr("L&ecture"));
     QMenu* view = actions.menu(tr("&View"));
-    QMenu* help = actions.menu(tr("&Help"));
+    QMenu* help = actions.menu(tr("Hel&p"));
     makeFileMenu(actions, file);
     actions.add(go, tr("Back to what was shown before"), Qt::ALT | Qt::Key_Left, [this] { m_store.goBack(); });
     actions.add(go, tr("Forward again"), Qt::ALT | Qt::Key_Right, [this] { m_store.goForward(); });

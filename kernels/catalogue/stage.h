@@ -137,7 +137,7 @@ struct Stage {
     std::string lookAt;                ///< a paragraph: what to watch
     std::vector<std::string> formerly; ///< other ids of this very kernel: recordings and links of them mean it
     std::vector<std::string> replaces; ///< ids of other kernels whose place it took: links of them lead here
-    std::string opens;                 ///< the picture to open: "tiles", "global", "banks", "source" or "chart"
+    std::string opens;                 ///< of a kernel, the picture it is about: "tiles", "global", "banks" or "source"
     std::string computes;              ///< what it is verified against (work.h); empty where nothing is
     std::optional<KernelInfo> kernel;  ///< a stage has either a kernel, or a library, or runs on the CPU
     std::optional<LibraryInfo> library;

@@ -5601,7 +5601,7 @@ różni się %3 tego etapu</translation>
     </message>
     <message>
         <source>&amp;Go</source>
-        <translation>&amp;Idź</translation>
+        <translation>P&amp;rzejdź</translation>
     </message>
     <message>
         <source>&amp;Time</source>
@@ -5612,16 +5612,16 @@ różni się %3 tego etapu</translation>
         <translation>&amp;Etap</translation>
     </message>
     <message>
-        <source>&amp;Lecture</source>
+        <source>L&amp;ecture</source>
         <translation>&amp;Wykład</translation>
     </message>
     <message>
         <source>&amp;View</source>
-        <translation>&amp;Widok</translation>
+        <translation>Wid&amp;ok</translation>
     </message>
     <message>
-        <source>&amp;Help</source>
-        <translation>Pomo&amp;c</translation>
+        <source>Hel&amp;p</source>
+        <translation>Po&amp;moc</translation>
     </message>
     <message>
         <source>Back to what was shown before</source>

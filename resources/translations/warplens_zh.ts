@@ -5432,16 +5432,16 @@ ncu：%1</translation>
         <translation>阶段(&amp;S)</translation>
     </message>
     <message>
-        <source>&amp;Lecture</source>
-        <translation>讲座(&amp;L)</translation>
+        <source>L&amp;ecture</source>
+        <translation>讲座(&amp;E)</translation>
     </message>
     <message>
         <source>&amp;View</source>
         <translation>视图(&amp;V)</translation>
     </message>
     <message>
-        <source>&amp;Help</source>
-        <translation>帮助(&amp;H)</translation>
+        <source>Hel&amp;p</source>
+        <translation>帮助(&amp;P)</translation>
     </message>
     <message>
         <source>Back to what was shown before</source>

@@ -814,6 +814,44 @@ private slots:
                  "it stands before them");
     }
 
+    // The slowest stage's mark stood in the middle of "L2 5.7 TB/s".
+    void noPointLiesOnARoofsName() {
+        PlotSeries roof;
+        roof.name = "L2 8 TB/s, measured";
+        roof.form = PlotSeries::Form::Ceiling;
+        roof.points.resize(2);
+        roof.points[0].x = roof.points[0].y = 1;
+        roof.points[1].x = roof.points[1].y = 100;
+        // Where its words begin when a stage is as far along the roof, in decades, and as far below it.
+        const auto begins = [&](double along, double below) {
+            Plot plot = roofsAlone();
+            plot.series.push_back(roof);
+            for (const auto& [x, y] :
+                 {std::pair{1.0, 0.1}, {90.0, 10.0}, {std::pow(10, along), std::pow(10, along) / below}}) {
+                addStageOf(plot); // the first two, so that the axes are the same each time
+                plot.series.back().points[0].x = x;
+                plot.series.back().points[0].y = y;
+            }
+            PlotChart chart;
+            chart.setLook(Look());
+            chart.setPlot(plot);
+            PaintedTexts device(QSize(900, 600));
+            QPainter painter(&device);
+            chart.paint(painter, QRectF(0, 0, 900, 600));
+            painter.end();
+            for (const PaintedText& each : device.all())
+                if (each.text == roof.name)
+                    return each.toDevice.map(each.own.bottomLeft());
+            qFatal("it has no name");
+        };
+        const QPointF usual = begins(1.9, 1.0);
+        QCOMPARE(begins(0.1, 5.0), usual); // well below
+        const QPointF aside = begins(0.0, 1.0);
+        QVERIFY2(QLineF(aside, usual).length() > 5, qPrintable(QString::number(QLineF(aside, usual).length())));
+        QVERIFY2(aside.x() > usual.x() && aside.y() < usual.y(), "along the roof");
+        QVERIFY2(begins(0.2, 1.0).x() > aside.x(), "behind it");
+    }
+
     // Letters of a file lay by fractions of a pixel elsewhere, as those had that were drawn in the window before.
     void vectorsAreTheSameWhateverWasDrawnBefore() {
         const QSize size(400, 80);

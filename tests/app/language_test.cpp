@@ -5,6 +5,7 @@
 #include "app/paint/speech.h"
 #include "app/tongue/say.h"
 #include "app/views/view.h"
+#include "app/window/action_sheets.h"
 #include "app/window/challenging.h"
 #include "app/window/lesson_bar.h"
 #include "app/window/speaking.h"
@@ -281,6 +282,28 @@ private slots:
             expectFits(qPrintable(QStringLiteral("lecture-%1").arg(step)));
             press(Qt::Key_PageDown);
         }
+    }
+
+    // Alt with a menu's letter opens it: where a picture is exported by the same key, neither happened.
+    void noKeyOpensAMenuAsWell_data() { everyTextFits_data(); }
+    void noKeyOpensAMenuAsWell() {
+        QFETCH(const int, language);
+        openIn(static_cast<tongue::Language>(language));
+        QMap<QString, QString> keys;
+        const auto add = [&](const QKeySequence& key, const QString& what) {
+            if (key.isEmpty())
+                return;
+            const QString name = key.toString();
+            QVERIFY2(!keys.contains(name), qPrintable(QStringLiteral("%1: %2, %3").arg(name, keys[name], what)));
+            keys[name] = what;
+        };
+        for (const QAction* menu : m_window->menuBar()->actions()) {
+            QVERIFY2(!QKeySequence::mnemonic(menu->text()).isEmpty(), qPrintable(menu->text()));
+            add(QKeySequence::mnemonic(menu->text()), menu->text());
+        }
+        for (const NamedAction& each : actionsOf(*m_window->menuBar()))
+            for (const QKeySequence& key : each.action->shortcuts())
+                add(key, each.name);
     }
 
     // A file of settings remembers it; the system's locale stands in where nothing was chosen.
