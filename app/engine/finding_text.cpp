@@ -110,6 +110,8 @@ constexpr Form forms[] = {
     {marked("let one thread decide, or take the largest or smallest value (atomicMax, atomicMin)")},
     // lanes
     {marked("{0}: the value is undefined, and line {1} {2}"), "tnt"},
+    {marked("a variable is computed with that has not been set")},
+    {marked("set it before the loop")},
     {marked("lane {0} reads the register of lane {1}, which has ended"), "nn"},
     {marked("lane {0} reads the register of lane {1}, which does not exist"), "nn"},
     {marked("lane {0} reads the register of lane {1}, which does not take part"), "nn"},

@@ -8275,6 +8275,14 @@ wavefront %1 z %2</translation>
         <source>{0} gives back {1}, which {2} {3}, and the program has not waited for that: call cudaDeviceSynchronize(), or wait for its stream, before</source>
         <translation>{0} oddaje pamięć: {1}, którą {2} {3}, a program na to nie zaczekał: wywołaj przedtem cudaDeviceSynchronize() albo zaczekaj na jej strumień</translation>
     </message>
+    <message>
+        <source>a variable is computed with that has not been set</source>
+        <translation>liczy się tu ze zmienną, której nikt nie nadał wartości</translation>
+    </message>
+    <message>
+        <source>set it before the loop</source>
+        <translation>nadaj jej wartość przed pętlą</translation>
+    </message>
 </context>
 <context>
     <name>warplens::exchange</name>

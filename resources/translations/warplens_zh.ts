@@ -8075,6 +8075,14 @@ wavefront %1 of %2</source>
         <source>{0} gives back {1}, which {2} {3}, and the program has not waited for that: call cudaDeviceSynchronize(), or wait for its stream, before</source>
         <translation>{0}归还了{1}，而{2}{3}它，程序却没有等待：请先调用 cudaDeviceSynchronize()，或等待其所在的流</translation>
     </message>
+    <message>
+        <source>a variable is computed with that has not been set</source>
+        <translation>这里用一个没有赋过值的变量计算</translation>
+    </message>
+    <message>
+        <source>set it before the loop</source>
+        <translation>在循环之前给它赋值</translation>
+    </message>
 </context>
 <context>
     <name>warplens::exchange</name>

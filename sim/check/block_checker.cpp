@@ -50,7 +50,7 @@ void BlockChecker::beginBlock(const simt::Dim3&) {
     m_global.begin();
     m_clusters.begin();
     m_lent.begin();
-    m_undefined.begin(m_watch.block.warps().size());
+    m_undefined.begin();
 }
 
 void BlockChecker::endBlock() {
