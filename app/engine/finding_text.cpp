@@ -212,6 +212,17 @@ constexpr Form forms[] = {
          "{0} of {1} bytes by a pointer to a local variable of {2}, stored in line {3}: local memory is each thread's "
          "own, and what lies at this address belongs to the thread that follows the pointer"),
      "anwn"},
+    {marked(
+         "{0} of {1} bytes by a pointer to the shared memory of block {2}, stored in line {3}: shared memory is each "
+         "block's own, and what lies at this address belongs to the block that follows the pointer"),
+     "andn"},
+    {marked(
+         "{0} of {1} bytes by a pointer to shared memory of the cluster of block {2}, stored in line {3}: in another "
+         "cluster it leads to a block of that one"),
+     "andn"},
+    {marked("{0} of {1} bytes by a pointer to shared memory which this kernel has not made: what lies at this address "
+            "belongs to the block that follows the pointer"),
+     "an"},
     {marked("{0} to the constant {1}"), "at"},
     {marked("{0} of {1} bytes at byte {2} of {3} bytes that were freed before"), "annn"},
     {marked("{0} of {1} bytes in the heap, where malloc gave nothing"), "an"},
