@@ -110,6 +110,8 @@ constexpr Form forms[] = {
     {marked("let one thread decide, or take the largest or smallest value (atomicMax, atomicMin)")},
     // lanes
     {marked("{0}: the value is undefined, and line {1} {2}"), "tnt"},
+    {marked("a variable is computed with that has not been set")},
+    {marked("set it before the loop")},
     {marked("lane {0} reads the register of lane {1}, which has ended"), "nn"},
     {marked("lane {0} reads the register of lane {1}, which does not exist"), "nn"},
     {marked("lane {0} reads the register of lane {1}, which does not take part"), "nn"},
@@ -210,6 +212,17 @@ constexpr Form forms[] = {
          "{0} of {1} bytes by a pointer to a local variable of {2}, stored in line {3}: local memory is each thread's "
          "own, and what lies at this address belongs to the thread that follows the pointer"),
      "anwn"},
+    {marked(
+         "{0} of {1} bytes by a pointer to the shared memory of block {2}, stored in line {3}: shared memory is each "
+         "block's own, and what lies at this address belongs to the block that follows the pointer"),
+     "andn"},
+    {marked(
+         "{0} of {1} bytes by a pointer to shared memory of the cluster of block {2}, stored in line {3}: in another "
+         "cluster it leads to a block of that one"),
+     "andn"},
+    {marked("{0} of {1} bytes by a pointer to shared memory which this kernel has not made: what lies at this address "
+            "belongs to the block that follows the pointer"),
+     "an"},
     {marked("{0} to the constant {1}"), "at"},
     {marked("{0} of {1} bytes at byte {2} of {3} bytes that were freed before"), "annn"},
     {marked("{0} of {1} bytes in the heap, where malloc gave nothing"), "an"},

@@ -4,6 +4,7 @@
 #include "app/engine/member_bounds.h"
 #include "app/engine/parameter_names.h"
 #include "app/engine/placed_arguments.h"
+#include "sim/check/launch_watch.h"
 #include "sim/simt/other_orders.h"
 #include "sim/simt/rules.h"
 #include "sim/simt/values.h"
@@ -43,12 +44,15 @@ LaunchSpec launchOfStage(const StageInstance& instance) {
     return spec;
 }
 
+Simulation::~Simulation() = default;
+
 Simulation::Simulation(const KernelImage& image, const LaunchSpec& spec)
     : Simulation(image, spec, checkedArchitecture("9.0")) {}
 
 Simulation::Simulation(const KernelImage& image, const LaunchSpec& spec, const sim::memory::Architecture& architecture)
     : m_program(simt::lower(std::make_shared<const sim::ptx::Module>(sim::ptx::parse(image.ptx)), image.name, m_memory))
-    , m_architecture(&architecture) {
+    , m_architecture(&architecture)
+    , m_watch(std::make_unique<sim::check::LaunchWatch>()) {
     if (!image.cubin.empty()) {
         m_hasCubin = true;
         const sim::sass::Cubin cubin =
@@ -93,7 +97,8 @@ Simulation::Simulation(const std::filesystem::path& folder, const launches::Kept
     : m_kept(std::make_unique<const launches::KeptMemory>(folder, kept))
     , m_heap(std::make_unique<simt::Heap>(kept.heapBytes))
     , m_program(programOf(kept))
-    , m_architecture(&architecture) {
+    , m_architecture(&architecture)
+    , m_watch(std::make_unique<sim::check::LaunchWatch>()) {
     m_kept->place(m_memory);
     m_memory.setPageBytes(2 << 20); // as on a GPU, where the program ran
     m_heap->setPieces(kept.heapPieces);
@@ -164,8 +169,8 @@ simt::RunOptions Simulation::watched(simt::RunOptions options) {
     if (m_heap)
         options.heap = m_heap.get();
     if (options.watch == nullptr && options.checkedBlocks != 0)
-        options.watch = &m_watch;
-    options.otherOrders = options.watch == &m_watch ? simt::usualOtherOrders : 0;
+        options.watch = m_watch.get();
+    options.otherOrders = options.watch == m_watch.get() ? simt::usualOtherOrders : 0;
     options.lockstep = m_architecture->number < 70;
     if (const auto room = options.watch != nullptr ? occupancy() : std::nullopt) {
         options.residentBlocks = uint64_t(room->blocks) * m_architecture->multiprocessors;

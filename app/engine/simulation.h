@@ -7,7 +7,6 @@
 #include "kernels/data/argument_spec.h"
 #include "kernels/launches/kept_launch.h"
 #include "sim/cache/estimate.h"
-#include "sim/check/launch_watch.h"
 #include "sim/issue/issue.h"
 #include "sim/memory/architecture.h"
 #include "sim/memory/occupancy.h"
@@ -20,6 +19,10 @@
 #include <optional>
 #include <string>
 #include <vector>
+
+namespace warplens::sim::check {
+class LaunchWatch;
+}
 
 namespace warplens::engine {
 
@@ -53,6 +56,8 @@ public:
     /// throws.
     Simulation(const std::filesystem::path& folder, const launches::KeptLaunch& kept,
                const sim::memory::Architecture& architecture);
+
+    ~Simulation();
 
     /// Where options.checkedBlocks says so, blocks are watched for mistakes (sim/check).
     sim::simt::RunResult run(const sim::simt::RunOptions& options);
@@ -110,7 +115,7 @@ private:
     bool m_hasCubin = false;
     const sim::memory::Architecture* m_architecture;
     unsigned m_registers = 0;
-    sim::check::LaunchWatch m_watch;
+    std::unique_ptr<sim::check::LaunchWatch> m_watch;
     std::unique_ptr<Simulation> m_looking; ///< of KernelImage::looking
     bool m_looksAtMembers = false;
 };

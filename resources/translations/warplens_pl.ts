@@ -8275,6 +8275,26 @@ wavefront %1 z %2</translation>
         <source>{0} gives back {1}, which {2} {3}, and the program has not waited for that: call cudaDeviceSynchronize(), or wait for its stream, before</source>
         <translation>{0} oddaje pamięć: {1}, którą {2} {3}, a program na to nie zaczekał: wywołaj przedtem cudaDeviceSynchronize() albo zaczekaj na jej strumień</translation>
     </message>
+    <message>
+        <source>a variable is computed with that has not been set</source>
+        <translation>liczy się tu ze zmienną, której nikt nie nadał wartości</translation>
+    </message>
+    <message>
+        <source>set it before the loop</source>
+        <translation>nadaj jej wartość przed pętlą</translation>
+    </message>
+    <message>
+        <source>{0} of {1} bytes by a pointer to the shared memory of block {2}, stored in line {3}: shared memory is each block&apos;s own, and what lies at this address belongs to the block that follows the pointer</source>
+        <translation>{0} ({1} B) przez wskaźnik na pamięć wspólną bloku {2}, zapisany w wierszu {3}: każdy blok ma własną pamięć wspólną, a to, co leży pod tym adresem, należy do bloku, który idzie za wskaźnikiem</translation>
+    </message>
+    <message>
+        <source>{0} of {1} bytes by a pointer to shared memory of the cluster of block {2}, stored in line {3}: in another cluster it leads to a block of that one</source>
+        <translation>{0} ({1} B) przez wskaźnik na pamięć wspólną klastra bloku {2}, zapisany w wierszu {3}: w innym klastrze prowadzi on do bloku tamtego klastra</translation>
+    </message>
+    <message>
+        <source>{0} of {1} bytes by a pointer to shared memory which this kernel has not made: what lies at this address belongs to the block that follows the pointer</source>
+        <translation>{0} ({1} B) przez wskaźnik na pamięć wspólną, którego ten kernel nie utworzył: to, co leży pod tym adresem, należy do bloku, który idzie za wskaźnikiem</translation>
+    </message>
 </context>
 <context>
     <name>warplens::exchange</name>

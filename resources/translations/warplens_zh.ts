@@ -8075,6 +8075,26 @@ wavefront %1 of %2</source>
         <source>{0} gives back {1}, which {2} {3}, and the program has not waited for that: call cudaDeviceSynchronize(), or wait for its stream, before</source>
         <translation>{0}归还了{1}，而{2}{3}它，程序却没有等待：请先调用 cudaDeviceSynchronize()，或等待其所在的流</translation>
     </message>
+    <message>
+        <source>a variable is computed with that has not been set</source>
+        <translation>这里用一个没有赋过值的变量计算</translation>
+    </message>
+    <message>
+        <source>set it before the loop</source>
+        <translation>在循环之前给它赋值</translation>
+    </message>
+    <message>
+        <source>{0} of {1} bytes by a pointer to the shared memory of block {2}, stored in line {3}: shared memory is each block&apos;s own, and what lies at this address belongs to the block that follows the pointer</source>
+        <translation>{0}（{1} 字节）经由第 {3} 行存入的指针，它指向线程块 {2} 的共享内存：每个线程块的共享内存都是自己的，该地址上的内容属于使用此指针的线程块</translation>
+    </message>
+    <message>
+        <source>{0} of {1} bytes by a pointer to shared memory of the cluster of block {2}, stored in line {3}: in another cluster it leads to a block of that one</source>
+        <translation>{0}（{1} 字节）经由第 {3} 行存入的指针，它指向线程块 {2} 所在簇的共享内存：在另一个簇里，它指向那个簇的线程块</translation>
+    </message>
+    <message>
+        <source>{0} of {1} bytes by a pointer to shared memory which this kernel has not made: what lies at this address belongs to the block that follows the pointer</source>
+        <translation>{0}（{1} 字节）经由一个指向共享内存、但不是此核函数得出的指针：该地址上的内容属于使用此指针的线程块</translation>
+    </message>
 </context>
 <context>
     <name>warplens::exchange</name>

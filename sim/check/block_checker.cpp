@@ -50,7 +50,7 @@ void BlockChecker::beginBlock(const simt::Dim3&) {
     m_global.begin();
     m_clusters.begin();
     m_lent.begin();
-    m_undefined.begin(m_watch.block.warps().size());
+    m_undefined.begin();
 }
 
 void BlockChecker::endBlock() {
@@ -71,7 +71,7 @@ void BlockChecker::access(const Machine& m, const AccessEvent& event) {
     const MemoryOp& memory = *event.memory;
     if (memory.issue == simt::Issue::Merged && memory.kind == simt::AccessKind::Atomic)
         return; // its leader stands for it
-    if (m_watch.facts.takesLocalAddress() && event.space != AccessSpace::Local)
+    if (m_watch.facts.lendsPointers() && event.space != AccessSpace::Local)
         m_lent.access(m, event);
     if (const uint32_t late = readLate(m, event); late != 0)
         return accessApart(m, event, event.mask & ~late); // strong accesses do not race with one another
@@ -79,13 +79,15 @@ void BlockChecker::access(const Machine& m, const AccessEvent& event) {
         return accessApart(m, event, event.mask & ~astray);
     switch (event.space) {
     case AccessSpace::Shared:
+        if ((m_lent.follow(m, event) || isOfOtherLaunch(event)) && memory.kind == simt::AccessKind::Load)
+            return; // what lies there is not what was meant
         return m_watch.block.inCluster.cluster != nullptr ? clusterAccess(m, event)
                                                           : m_shared.access(m, event, m_changed.of(event.op));
     case AccessSpace::Local:
         if (isOfReturned(m, event))
             return;
         if (m_lent.follow(m, event) && memory.kind == simt::AccessKind::Load)
-            return; // what lies there is not what was meant
+            return;
         m_local.access(m, event);
         if (m.warp->followed)
             forLanes(event.mask,
@@ -175,6 +177,22 @@ bool BlockChecker::isOfReturned(const Machine& m, const AccessEvent& event) {
                                      memory.kind == simt::AccessKind::Load ? "load" : "store",
                                      unsigned(memory.elementBytes) * memory.count),
                          simt::Block::Severity::Goes);
+    return true;
+}
+
+/// A program that makes no pointers to shared memory has got this one from another launch, which had its own.
+bool BlockChecker::isOfOtherLaunch(const AccessEvent& event) {
+    const MemoryOp& memory = *event.memory;
+    if (memory.space != AccessSpace::Generic || m_watch.facts.takesSharedAddress())
+        return false;
+    const auto lane = static_cast<uint32_t>(std::countr_zero(event.mask));
+    m_watch.block.report(
+        FindingKind::OutOfBounds, event.op, lane, event.addressOf(lane),
+        fmt::format("{} of {} bytes by a pointer to shared memory which this kernel has not made: what lies "
+                    "at this address belongs to the block that follows the pointer",
+                    memory.kind == simt::AccessKind::Load ? "load" : "store",
+                    unsigned(memory.elementBytes) * memory.count),
+        simt::Block::Severity::Goes);
     return true;
 }
 

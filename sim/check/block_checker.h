@@ -7,7 +7,7 @@
 #include "sim/check/block_watch.h"
 #include "sim/check/changed_lanes.h"
 #include "sim/check/global_checker.h"
-#include "sim/check/lent_locals.h"
+#include "sim/check/lent_pointers.h"
 #include "sim/check/local_checker.h"
 #include "sim/check/shared_checker.h"
 #include "sim/check/sums.h"
@@ -52,6 +52,7 @@ private:
     void accessApart(const simt::Machine& m, const simt::AccessEvent& event, uint32_t lanes);
     void clusterAccess(const simt::Machine& m, const simt::AccessEvent& event);
     uint64_t clusterPlaceOf(const std::byte* host) const;
+    bool isOfOtherLaunch(const simt::AccessEvent& event);
     bool isOfReturned(const simt::Machine& m, const simt::AccessEvent& event);
 
     BlockWatch m_watch;
@@ -62,7 +63,7 @@ private:
     SharedChecker m_shared;
     LocalChecker m_local;
     GlobalChecker m_global, m_clusters;
-    LentLocals m_lent;
+    LentPointers m_lent;
     std::array<const simt::Op*, 16> m_lastBarrier{};
 };
 

@@ -4,27 +4,31 @@
 namespace warplens::sim::check {
 
 std::vector<Crowd::Member> Crowd::at(size_t place) const {
-    const std::lock_guard lock(m_mutex);
-    const auto found = m_places.find(place);
-    return found == m_places.end() ? std::vector<Member>{} : found->second;
+    const Part& part = partOf(place);
+    const std::lock_guard lock(part.mutex);
+    const auto found = part.places.find(place);
+    return found == part.places.end() ? std::vector<Member>{} : found->second.members;
 }
 
 void Crowd::forget(size_t place) {
     if (empty())
         return;
-    const std::lock_guard lock(m_mutex);
-    const auto found = m_places.find(place);
-    if (found == m_places.end())
+    Part& part = partOf(place);
+    const std::lock_guard lock(part.mutex);
+    const auto found = part.places.find(place);
+    if (found == part.places.end())
         return;
-    m_count -= found->second.size();
-    m_places.erase(found);
+    m_count -= found->second.members.size();
+    part.places.erase(found);
 }
 
 void Crowd::clear() {
     if (empty())
         return;
-    const std::lock_guard lock(m_mutex);
-    m_places.clear();
+    for (Part& part : m_parts) {
+        const std::lock_guard lock(part.mutex);
+        part.places.clear();
+    }
     m_count = 0;
 }
 

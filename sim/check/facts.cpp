@@ -131,6 +131,7 @@ Facts::Facts(const simt::Program& program)
         m_copiesFromShared |=
             op.run == simt::runCopyBulk && memory.kind == AccessKind::Load && memory.space == AccessSpace::Shared;
         facts.sources = sources.of(memory);
+        facts.mayBePointer = check::mayBePointer(program, memory);
         m_looks |= memory.ordered && !facts.isMbarrier && (memory.kind == AccessKind::Load || facts.onlyLooks);
         m_hasStrong |= facts.strength >= Strength::Strong;
         m_hasStrongShared |= facts.strength >= Strength::Strong && mayBeShared(memory, facts.sources);
@@ -141,7 +142,8 @@ Facts::Facts(const simt::Program& program)
                 std::min<unsigned>(m_sharedShift, static_cast<unsigned>(std::countr_zero(memory.elementBytes)));
     }
     findLastWins(program);
-    m_takesLocalAddress = check::takesLocalAddress(program);
+    m_lendsPointers = check::lendsPointers(program);
+    m_takesSharedAddress = check::takesSharedAddress(program);
     m_handsOn = asks && (fences || releases);
     m_ordersInPart |= m_handsOn;
 }

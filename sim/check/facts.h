@@ -27,6 +27,7 @@ struct OpFacts {
     bool isCopy = false;        ///< the shared side of an asynchronous copy
     bool isForBitField = false; ///< what is read is written back, but for some bits
     bool isOneNumber = false;   ///< what is read is computed with as a whole
+    bool mayBePointer = false;  ///< as far as its type tells
     Sources sources;
 };
 
@@ -47,15 +48,16 @@ public:
     bool looks() const { return m_looks; }
     /// Whether the copy engine reads shared memory: what threads write there, it sees after a fence of their proxy alone.
     bool copiesFromShared() const { return m_copiesFromShared; }
-    /// Whether threads make pointers to their local variables, which others may get.
-    bool takesLocalAddress() const { return m_takesLocalAddress; }
+    /// Whether others may get pointers to local variables, or to a block's shared memory.
+    bool lendsPointers() const { return m_lendsPointers; }
+    bool takesSharedAddress() const { return m_takesSharedAddress; }
 
 private:
     void findLastWins(const simt::Program& program);
 
     std::vector<OpFacts> m_ops; ///< by memory operation
     bool m_handsOn = false, m_hasStrong = false, m_hasStrongShared = false, m_ordersInPart = false;
-    bool m_copiesFromShared = false, m_looks = false, m_takesLocalAddress = false;
+    bool m_copiesFromShared = false, m_looks = false, m_lendsPointers = false, m_takesSharedAddress = false;
     unsigned m_sharedShift = 2;
 };
 

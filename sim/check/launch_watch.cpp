@@ -3,7 +3,7 @@
 
 #include "sim/check/block_checker.h"
 #include "sim/check/late_writes.h"
-#include "sim/check/lent_locals.h"
+#include "sim/check/lent_pointers.h"
 
 namespace warplens::sim::check {
 

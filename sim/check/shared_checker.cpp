@@ -175,7 +175,7 @@ void SharedChecker::access(const Machine& m, const AccessEvent& event, uint32_t 
         m_cells, m_records, m_watch.order, epoch, visit, [&](const Conflict& conflict) { race(visit, conflict); },
         [&](uint32_t lanes, uint64_t byte) { m_findings.bareReadOfUse(m, event, lanes, byte); })
         .go();
-    if (facts.writes)
+    if (facts.writes && m_watch.facts.copiesFromShared())
         checkSources(visit);
     if (facts.writes && !facts.isCopy && !m_unfenced.empty())
         noteUnfenced(visit);

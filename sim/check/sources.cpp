@@ -4,6 +4,7 @@
 #include "sim/simt/liveness.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <optional>
 
 namespace warplens::sim::check {
@@ -60,12 +61,36 @@ const Operand* addressOperand(const ptx::Function& function, const Instruction& 
 
 } // namespace
 
-bool takesLocalAddress(const simt::Program& program) {
+namespace {
+
+bool takesAddress(const simt::Program& program, std::initializer_list<ptx::Mod> spaces) {
     for (const simt::FunctionCode& function : program.functions)
         for (const Instruction& in : function.source->instructions)
-            if (in.known && in.opcode == Opcode::cvta_ && in.has(ptx::Mod::local) && !in.has(ptx::Mod::to))
+            if (in.known && in.opcode == Opcode::cvta_ && !in.has(ptx::Mod::to) &&
+                std::any_of(spaces.begin(), spaces.end(), [&](ptx::Mod space) { return in.has(space); }))
                 return true;
     return false;
+}
+
+} // namespace
+
+bool takesSharedAddress(const simt::Program& program) {
+    return takesAddress(program, {ptx::Mod::shared, ptx::Mod::shared_cta, ptx::Mod::shared_cluster});
+}
+
+bool mayBePointer(const simt::Program& program, const simt::MemoryOp& memory) {
+    const Instruction& in = program.functions[memory.function].source->instructions[memory.instruction];
+    return memory.elementBytes == 8 && !ptx::isFloat(in.type());
+}
+
+bool lendsPointers(const simt::Program& program) {
+    if (takesAddress(program, {ptx::Mod::local}))
+        return true;
+    const auto puts = [&](const simt::MemoryOp& memory) {
+        return memory.kind != simt::AccessKind::Load && memory.space != simt::AccessSpace::Local &&
+               memory.space != simt::AccessSpace::Param && mayBePointer(program, memory);
+    };
+    return takesSharedAddress(program) && std::any_of(program.memoryOps.begin(), program.memoryOps.end(), puts);
 }
 
 bool SourceFinder::Set::join(const Set& other) {
@@ -89,7 +114,7 @@ void SourceFinder::Set::add(size_t pointer) {
 SourceFinder::SourceFinder(const simt::Program& program)
     : m_program(program)
     , m_addresses(program.memoryOps.size()) {
-    if (takesLocalAddress(program))
+    if (lendsPointers(program))
         for (const simt::MemoryOp& memory : program.memoryOps)
             m_loads.emplace(&program.functions[memory.function].source->instructions[memory.instruction], memory.index);
     for (uint16_t f = 0; f < program.functions.size(); ++f)

@@ -17,12 +17,16 @@ struct Sources {
     std::vector<uint32_t> params;            ///< offsets of the kernel's parameters
     std::vector<std::string_view> variables; ///< of the module, in global memory
     std::vector<uint32_t> shared;            ///< indices into Program::sharedVariables
-    std::vector<uint32_t> loads; ///< memory operations that have brought it, where local addresses are taken
-    bool unknown = false;        ///< from elsewhere, too
+    std::vector<uint32_t> loads;             ///< memory operations that have brought it, where pointers are lent
+    bool unknown = false;                    ///< from elsewhere, too
 };
 
-/// Whether the program makes pointers to local variables that may go anywhere.
-bool takesLocalAddress(const simt::Program& program);
+/// Whether the program makes pointers to shared memory that may go anywhere.
+bool takesSharedAddress(const simt::Program& program);
+/// Whether it makes pointers to local variables, or puts those to shared memory where other blocks may find them.
+bool lendsPointers(const simt::Program& program);
+/// A value of memory that may be a pointer, as far as its type tells.
+bool mayBePointer(const simt::Program& program, const simt::MemoryOp& memory);
 
 class SourceFinder {
 public:

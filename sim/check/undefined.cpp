@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/check/undefined.h"
 
+#include "sim/check/unset_registers.h"
 #include "sim/simt/system_call.h"
+#include "sim/simt/warp.h"
 
 #include <fmt/format.h>
 
@@ -9,6 +11,7 @@
 #include <bit>
 #include <cstring>
 #include <span>
+#include <utility>
 
 namespace warplens::sim::check {
 
@@ -46,28 +49,48 @@ uint32_t decidedBy(const Instruction& in, std::span<const Operand> operands, con
 
 } // namespace
 
-void UndefinedValues::begin(size_t warps) {
-    m_warps.resize(warps);
+void UndefinedValues::begin() {
+    m_warps.resize(m_block.warps().size());
     for (WarpMarks& marks : m_warps) {
         marks.registers.clear();
         marks.local.clear();
         marks.storing = nullptr;
+        marks.entered = 0;
     }
     m_origins.clear();
     m_unwritten.clear();
     m_astrayAt = nullptr;
+    markUnset();
 }
 
-const FunctionText& UndefinedValues::textOf(uint16_t index) {
-    const auto [place, isNew] = m_texts.try_emplace(index);
-    if (isNew) {
-        const ptx::Function& function = *m_block.state().program.functions[index].source;
-        place->second.graph = simt::flowGraph(function);
-        const simt::Contractions contracted = simt::contractions(function, place->second.graph);
-        place->second.liveness = std::make_unique<simt::Liveness>(function, place->second.graph, contracted);
-        place->second.slots = simt::assignSlots(function, place->second.graph, contracted);
+/// All blocks begin alike, and following costs: a few of them are enough.
+void UndefinedValues::markUnset() {
+    constexpr uint64_t blocksFollowed = 4;
+    if (m_block.number() >= blocksFollowed)
+        return;
+    if (!m_unset)
+        m_unset = unsetRegisters(*m_block.state().program.functions.front().source, m_texts.of(0));
+    for (const uint32_t reg : *m_unset) {
+        for (simt::Warp& warp : m_block.warps()) {
+            m_warps[warp.index].registers[reg] = {warp.lanes, static_cast<uint32_t>(m_origins.size())};
+            warp.followed = true;
+        }
+        m_origins.emplace_back().isUnset = true;
     }
-    return place->second;
+}
+
+/// What was computed of a register that nobody has set means nothing, too; from here on it is told where it is used.
+void UndefinedValues::computeUnset(const Op* op, Mark& read) {
+    const uint32_t unset = std::exchange(read.origin, m_origins[read.origin].computed);
+    if (read.origin != 0)
+        return;
+    Origin origin;
+    origin.finding =
+        m_block.findingAt(simt::FindingKind::Uninitialized, op, static_cast<uint32_t>(std::countr_zero(read.lanes)), 0);
+    origin.what = "a variable is computed with that has not been set";
+    origin.hint = "set it before the loop";
+    read.origin = m_origins[unset].computed = static_cast<uint32_t>(m_origins.size());
+    m_origins.push_back(std::move(origin));
 }
 
 uint64_t UndefinedValues::keyOf(const Machine& m, uint32_t reg) const {
@@ -87,6 +110,8 @@ void UndefinedValues::readMissingLanes(const Machine& m, const Op* op, uint32_t 
                               m.warp->exited >> source & 1     ? "has ended"
                               : !(m.warp->lanes >> source & 1) ? "does not exist"
                                                                : "does not take part");
+    origin.hint = "give the shuffle a width or a mask that leaves these lanes out, or let every lane that is read "
+                  "take part";
     m_origins.push_back(std::move(origin));
     const auto number = static_cast<uint32_t>(m_origins.size() - 1);
     WarpMarks& marks = m_warps[m.warp->index];
@@ -102,7 +127,7 @@ bool UndefinedValues::readUnwritten(const Machine& m, const simt::AccessEvent& e
                                     const std::function<simt::Finding()>& finding, Tell tell) {
     const auto [known, isNew] = m_unwritten.try_emplace(event.op, static_cast<uint32_t>(m_origins.size()));
     if (isNew)
-        m_origins.push_back({finding(), {}, std::move(tell)});
+        m_origins.push_back({finding(), {}, {}, std::move(tell)});
     Origin& origin = m_origins[known->second];
     if (origin.told)
         return false;
@@ -159,9 +184,12 @@ void UndefinedValues::follow(const Machine& m, const Op* op) {
 /// What nobody reads any more is forgotten, so that the warp need not be followed for ever.
 void UndefinedValues::enterBlock(const Machine& m, const Op* op, WarpMarks& marks) {
     const simt::Program& program = m_block.state().program;
-    const FunctionText& text = textOf(op->function);
+    const FunctionText& text = m_texts.of(op->function);
     const uint32_t block = program.numberInFunction(program.blockOf(op));
     const uint64_t window = keyOf(m, 0) >> 32;
+    constexpr uint32_t longEnough = 1 << 14;
+    if (++marks.entered == longEnough)
+        std::erase_if(marks.registers, [&](const auto& entry) { return m_origins[entry.second.origin].isUnset; });
     std::erase_if(marks.registers, [&](const auto& entry) {
         if (entry.second.lanes == 0)
             return true;
@@ -244,7 +272,7 @@ void UndefinedValues::execute(const Machine& m, const Op* op, WarpMarks& marks) 
     Step step;
     step.function = program.functions[op->function].source;
     step.in = &program.instructionOf(*op);
-    step.text = &textOf(op->function);
+    step.text = &m_texts.of(op->function);
     step.use = &step.text->liveness->uses()[op->instruction];
     if (!step.in->known)
         return;
@@ -294,6 +322,8 @@ void UndefinedValues::execute(const Machine& m, const Op* op, WarpMarks& marks) 
         });
         break;
     }
+    if (read.lanes != 0 && m_origins[read.origin].isUnset && computes(*step.in))
+        computeUnset(op, read);
     read.join(guard); // whether the lane has computed at all means nothing, and so does what it has
     write(m, step, marks, lanes, read);
 }
@@ -330,6 +360,8 @@ void UndefinedValues::use(const Op* op, const Mark& mark, const char* how, WarpM
     if (mark.lanes == 0)
         return;
     Origin& origin = m_origins[mark.origin];
+    if (origin.isUnset)
+        return; // the compiler's own
     if (!origin.told) {
         origin.told = true;
         if (origin.what.empty()) {
@@ -340,8 +372,7 @@ void UndefinedValues::use(const Op* op, const Mark& mark, const char* how, WarpM
         const ptx::Location& place = program.placeOf(*op);
         simt::Finding finding = origin.finding;
         finding.message = fmt::format("{}: the value is undefined, and line {} {}", origin.what, place.line, how);
-        finding.hint = "give the shuffle a width or a mask that leaves these lanes out, or let every lane that is read "
-                       "take part";
+        finding.hint = origin.hint;
         simt::FindingAccess here, there;
         here.verb = "reads";
         here.block = there.block = finding.block;
@@ -388,7 +419,7 @@ void UndefinedValues::localAccess(const Machine& m, const simt::AccessEvent& eve
     if (found == marks.local.end() || found->first.first != lane || found->first.second >= address + bytes)
         return;
     const Mark mark{1u << lane, found->second};
-    for (const uint32_t reg : textOf(event.op->function).liveness->uses()[event.op->instruction].writes)
+    for (const uint32_t reg : m_texts.of(event.op->function).liveness->uses()[event.op->instruction].writes)
         marks.registers[keyOf(m, reg)].join(mark);
 }
 

@@ -5,32 +5,25 @@
 // before they know whether it is wanted.)
 #pragma once
 
+#include "sim/check/function_texts.h"
 #include "sim/simt/block.h"
-#include "sim/simt/liveness.h"
-#include "sim/simt/slots.h"
 
 #include <functional>
 #include <map>
-#include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 namespace warplens::sim::check {
 
-/// What the text of a function tells about its registers.
-struct FunctionText {
-    simt::FlowGraph graph;
-    std::unique_ptr<simt::Liveness> liveness;
-    simt::Slots slots;
-};
-
 class UndefinedValues {
 public:
     explicit UndefinedValues(simt::Block& block)
-        : m_block(block) {}
+        : m_block(block)
+        , m_texts(block.state().program) {}
 
-    void begin(size_t warps);
+    void begin();
     /// The lanes have read registers of lanes that do not take part.
     void readMissingLanes(const simt::Machine& m, const simt::Op* op, uint32_t lanes, const uint8_t (&from)[32]);
     using Tell = std::function<void(simt::Finding)>;
@@ -49,8 +42,11 @@ private:
     struct Origin {
         simt::Finding finding;
         std::string what; ///< empty: the finding says all
-        Tell tell = {};   ///< empty: to the launch
+        std::string hint = {};
+        Tell tell = {}; ///< empty: to the launch
         bool told = false;
+        bool isUnset = false;  ///< a register that nobody has set
+        uint32_t computed = 0; ///< the origin of what is computed with it, where that has been
     };
     struct Mark {
         uint32_t lanes = 0;
@@ -62,6 +58,7 @@ private:
         std::map<std::pair<uint32_t, uint64_t>, uint32_t> local; ///< by lane and byte: the origin
         Mark store;                                              ///< what the local store under way stores
         const simt::Op* storing = nullptr;
+        uint32_t entered = 0; ///< basic blocks, while it was followed
     };
 
     /// An instruction that is about to be executed.
@@ -72,7 +69,8 @@ private:
         const simt::RegisterUse* use = nullptr;
     };
 
-    const FunctionText& textOf(uint16_t function);
+    void markUnset();
+    void computeUnset(const simt::Op* op, Mark& read);
     void enterBlock(const simt::Machine& m, const simt::Op* op, WarpMarks& marks);
     void execute(const simt::Machine& m, const simt::Op* op, WarpMarks& marks);
     void accessMemory(const simt::Machine& m, const simt::Op* op, const Step& step, WarpMarks& marks, uint32_t lanes,
@@ -93,7 +91,8 @@ private:
     std::vector<WarpMarks> m_warps;
     std::vector<Origin> m_origins;
     std::map<const simt::Op*, uint32_t> m_unwritten; ///< the origin of what a load has found unwritten
-    std::map<uint16_t, FunctionText> m_texts;
+    FunctionTexts m_texts;
+    std::optional<std::vector<uint32_t>> m_unset; ///< registers that the kernel may read before they are set
 };
 
 } // namespace warplens::sim::check
