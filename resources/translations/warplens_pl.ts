@@ -3817,6 +3817,30 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source>control</source>
         <translation>sterowanie</translation>
     </message>
+    <message>
+        <source>tensor cores</source>
+        <translation>rdzenie tensorowe</translation>
+    </message>
+    <message>
+        <source>multiply-adds</source>
+        <translation>mnożenia z dodawaniem</translation>
+    </message>
+    <message>
+        <source>multiply-adds a clock</source>
+        <translation>mnożeń z dodawaniem na takt</translation>
+    </message>
+    <message>
+        <source>asked by lanes</source>
+        <translation>żądane przez wątki</translation>
+    </message>
+    <message>
+        <source>sectors of L1</source>
+        <translation>sektory L1</translation>
+    </message>
+    <message>
+        <source>between L1 and L2</source>
+        <translation>między L1 a L2</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>

@@ -3683,6 +3683,30 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>control</source>
         <translation>控制</translation>
     </message>
+    <message>
+        <source>tensor cores</source>
+        <translation>张量核心</translation>
+    </message>
+    <message>
+        <source>multiply-adds</source>
+        <translation>乘加</translation>
+    </message>
+    <message>
+        <source>multiply-adds a clock</source>
+        <translation>每周期乘加</translation>
+    </message>
+    <message>
+        <source>asked by lanes</source>
+        <translation>线程请求</translation>
+    </message>
+    <message>
+        <source>sectors of L1</source>
+        <translation>L1 扇区</translation>
+    </message>
+    <message>
+        <source>between L1 and L2</source>
+        <translation>L1 与 L2 之间</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>
