@@ -4,6 +4,7 @@
 // rank kernels by what tiles save.
 #include "app/charts/counted_bars.h"
 #include "app/engine/metrics.h"
+#include "app/engine/moved_bytes.h"
 
 #include <QObject>
 
@@ -18,8 +19,7 @@ constexpr double sectorBytes = 32;
 struct ByteChart {
     const char* kind;
     QString title, axis, unit;
-    double (*model)(const sim::trace::Counts& counts, double flops);  ///< 0: nothing to show
-    double (*hardware)(const std::map<std::string, double>& figures); ///< nullptr: ncu does not count it
+    double (*model)(const sim::trace::Counts& counts, double flops); ///< 0: nothing to show
 };
 
 double asked(const sim::trace::Counts& counts) {
@@ -37,12 +37,7 @@ Plot bytePlot(const PlotRequest& request, const ByteChart& chart) {
         if (value <= 0)
             continue;
         bars.addCategory(pick);
-        const auto add = [&, &shown = pick](CountedBars::Of of, double y) {
-            bars.addBar(shown, of, y, QStringLiteral("%1 %2").arg(tipNumber(y), chart.unit));
-        };
-        add(CountedBars::Of::Model, value);
-        if (const double y = counters && chart.hardware ? chart.hardware(counters->metrics) : 0; y > 0)
-            add(CountedBars::Of::Hardware, y);
+        bars.addBar(pick, CountedBars::Of::Model, value, QStringLiteral("%1 %2").arg(tipNumber(value), chart.unit));
     }
     return bars.finish(
         QObject::tr("The model has no such figure of this track at %1.").arg(request.label(request.countedSize)));
@@ -51,24 +46,39 @@ Plot bytePlot(const PlotRequest& request, const ByteChart& chart) {
 } // namespace
 
 Plot askedPlot(const PlotRequest& request) {
-    Plot plot = bytePlot(
-        request, {"asked", QObject::tr("Bytes asked for"), QObject::tr("asked of global memory"), QStringLiteral("MB"),
-                  [](const sim::trace::Counts& counts, double) { return asked(counts) / 1e6; }, nullptr});
+    Plot plot = bytePlot(request, {"asked", QObject::tr("Bytes asked for"), QObject::tr("asked of global memory"),
+                                   QStringLiteral("MB"),
+                                   [](const sim::trace::Counts& counts, double) { return asked(counts) / 1e6; }});
     plot.note = QObject::tr("What the lanes ask for, each by itself: a word that all of them want counts 32 times");
     return plot;
 }
 
 Plot movedPlot(const PlotRequest& request) {
-    Plot plot = bytePlot(request, {"moved", QObject::tr("Bytes moved"),
-                                   QObject::tr("sectors of global memory, all together"), QStringLiteral("MB"),
-                                   [](const sim::trace::Counts& counts, double) {
-                                       return static_cast<double>(counts.global.sum().sectors) * sectorBytes / 1e6;
-                                   },
-                                   [](const std::map<std::string, double>& figures) {
-                                       return engine::hardwareOf(engine::Quantity::GlobalSectors, figures).value_or(0) *
-                                              sectorBytes / 1e6;
-                                   }});
-    plot.note = QObject::tr("Sectors of 32 bytes, of the whole launch: what few sectors a request do not tell");
+    using engine::Level;
+    CountedBars bars(request, "moved", QObject::tr("Bytes moved by level, %1").arg(request.label(request.countedSize)),
+                     {QObject::tr("global memory, all together"), QStringLiteral("MB"), true});
+    const auto add = [&](const StagePick& pick, Level level, double bytes) {
+        if (bytes > 0)
+            bars.addBar(pick, level, bytes / 1e6,
+                        QStringLiteral("%1 %2").arg(tipNumber(bytes / 1e6), QStringLiteral("MB")));
+    };
+    for (const auto& [pick, model, counters] : bars.variants()) {
+        if (!model || asked(*model) <= 0)
+            continue;
+        bars.addCategory(pick);
+        add(pick, Level::Lanes, asked(*model));
+        add(pick, Level::L1, static_cast<double>(model->global.sum().sectors) * sectorBytes);
+        if (!counters)
+            continue;
+        const auto& figures = counters->metrics;
+        if (const auto found = figures.find(engine::metric(engine::Metric::L2Sectors).ncu); found != figures.end())
+            add(pick, Level::L2, found->second * sectorBytes);
+        add(pick, Level::Dram, engine::hardwareOf(engine::Quantity::DramBytes, figures).value_or(0));
+    }
+    Plot plot = bars.finish(
+        QObject::tr("The model has no such figure of this track at %1.").arg(request.label(request.countedSize)));
+    plot.note = QObject::tr("Filled: what lanes ask for, each by itself, and the sectors of 32 bytes for it, modelled; "
+                            "outlined: what passes further down, as counted, with caches that were empty");
     return plot;
 }
 
@@ -78,8 +88,7 @@ Plot intensityPlot(const PlotRequest& request) {
                                    [](const sim::trace::Counts& counts, double flops) {
                                        const double bytes = asked(counts);
                                        return bytes > 0 ? flops / bytes : 0;
-                                   },
-                                   nullptr});
+                                   }});
     if (request.catalogue->track(request.track).dimensions == 3) // a product
         plot.note = QObject::tr("A tile with edges twice as long halves what is asked of global memory");
     return plot;

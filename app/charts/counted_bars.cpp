@@ -2,6 +2,7 @@
 #include "app/charts/counted_bars.h"
 
 #include "app/charts/chart_labels.h"
+#include "app/model/names.h"
 
 #include <QObject>
 
@@ -19,6 +20,13 @@ CountedBars::CountedBars(const PlotRequest& request, const char* kind, const QSt
     m_hardware.name = recording ? QObject::tr("counted on %1").arg(QString::fromStdString(recording->provenance.gpu))
                                 : QObject::tr("hardware");
     m_hardware.outlined = true;
+    constexpr PlotTone tones[] = {PlotTone::Total, PlotTone::Plain, PlotTone::Third, PlotTone::Good};
+    for (std::size_t n = 0; n < m_levels.size(); ++n) {
+        const auto level = static_cast<engine::Level>(n);
+        m_levels[n].name = QString::fromStdString(nameInTongue(engine::levelName(level)));
+        m_levels[n].tone = tones[n];
+        m_levels[n].outlined = level == engine::Level::L2 || level == engine::Level::Dram;
+    }
 }
 
 std::vector<CountedBars::Variant> CountedBars::variants() const {
@@ -53,19 +61,32 @@ void CountedBars::addBar(const StagePick& pick, Of of, double y, const QString& 
     series.points.push_back(point);
 }
 
+void CountedBars::addBar(const StagePick& pick, engine::Level level, double y, const QString& tip) {
+    PlotSeries& series = m_levels[static_cast<std::size_t>(level)];
+    PlotPoint point = pointOf(pick, static_cast<double>(m_plot.categories.size() - 1), y);
+    point.tip = QObject::tr("%1, %2: %3").arg(pick.label, series.name, tip);
+    series.points.push_back(point);
+}
+
 Plot CountedBars::finish(const QString& missing) {
     for (const PlotSeries& series : {m_model, m_hardware})
         if (!series.points.empty())
             m_plot.series.push_back(series);
+    bool modelled = !m_model.points.empty(), counted = !m_hardware.points.empty();
+    for (const PlotSeries& series : m_levels)
+        if (!series.points.empty()) {
+            m_plot.series.push_back(series);
+            (series.outlined ? counted : modelled) = true;
+        }
     QString hardware;
     if (const Recording* recording = m_request.recording())
         hardware = QStringLiteral("%1, %2").arg(QString::fromStdString(recording->provenance.gpu),
                                                 whenText(recording->provenance));
-    if (m_model.points.empty())
+    if (!modelled)
         m_plot.origin = hardware;
     else
         m_plot.origin = QObject::tr("model, compute capability 9.0") +
-                        (m_hardware.points.empty() ? QString() : QObject::tr("; hardware: ") + hardware);
+                        (!counted ? QString() : QObject::tr("; hardware: ") + hardware);
     if (m_plot.empty())
         m_plot.missing = missing;
     return std::move(m_plot);

@@ -4,8 +4,10 @@
 #pragma once
 
 #include "app/charts/plots.h"
+#include "app/engine/moved_bytes.h"
 #include "kernels/catalogue/instance.h"
 
+#include <array>
 #include <vector>
 
 namespace warplens::app {
@@ -26,6 +28,8 @@ public:
     enum class Of { Model, Hardware };
     /// A category for a variant, in which bars are then placed.
     void addCategory(const StagePick& pick);
+    /// Bytes at a level of memory: those of L2 and DRAM are counted by hardware.
+    void addBar(const StagePick& pick, engine::Level level, double y, const QString& tip);
     /// In the last category. The tip says "Tiled, PAD on, model: " in front.
     void addBar(const StagePick& pick, Of of, double y, const QString& tip);
     /// `missing` says why there is nothing, where there is nothing.
@@ -35,6 +39,7 @@ private:
     const PlotRequest& m_request;
     Plot m_plot;
     PlotSeries m_model, m_hardware;
+    std::array<PlotSeries, 4> m_levels; ///< by engine::Level
 };
 
 } // namespace warplens::app

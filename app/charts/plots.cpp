@@ -44,6 +44,8 @@ const std::vector<PlotKind>& plotKinds() {
         {"sizes", QT_TRANSLATE_NOOP("Charts", "By size"), "speed", sizesPlot},
         {"parameter", QT_TRANSLATE_NOOP("Charts", "By parameter"), "speed", parameterPlot, PlotKind::Needs::Traffic},
         {"speedup", QT_TRANSLATE_NOOP("Charts", "Speed-up"), "speed", speedupPlot},
+        {"mix", QT_TRANSLATE_NOOP("Charts", "Instructions"), "speed", mixPlot, PlotKind::Needs::Reasons, limitedStages,
+         estimatesNothing},
         {"milestones", QT_TRANSLATE_NOOP("Charts", "Milestones"), "compared", milestonesPlot},
         {"gpus", QT_TRANSLATE_NOOP("Charts", "GPUs"), "compared", gpusPlot},
         {"share", QT_TRANSLATE_NOOP("Charts", "Share of library"), "compared", sharePlot},

@@ -57,7 +57,7 @@ Plot rooflinePlot(const PlotRequest& request);   ///< under the measured ceiling
 Plot sectorsPlot(const PlotRequest& request);    ///< per request of global memory
 Plot wavefrontsPlot(const PlotRequest& request); ///< per request of shared memory
 Plot askedPlot(const PlotRequest& request);      ///< bytes that threads ask of global memory, whole launch
-Plot movedPlot(const PlotRequest& request);      ///< bytes that are moved for them
+Plot movedPlot(const PlotRequest& request);      ///< bytes by level: asked for, L1, L2, DRAM
 Plot intensityPlot(const PlotRequest& request);  ///< operations per byte that is asked for
 Plot gpusPlot(const PlotRequest& request);       ///< all recordings
 Plot milestonesPlot(const PlotRequest& request); ///< CPU, naive kernel, fastest kernel, library: ms
@@ -65,6 +65,7 @@ Plot sharePlot(const PlotRequest& request);      ///< of the library's speed, al
 Plot parameterPlot(const PlotRequest& request);  ///< against a parameter of one stage
 Plot limitsPlot(const PlotRequest& request);     ///< what binds each stage, % of its recorded time
 Plot estimatesPlot(const PlotRequest& request);  ///< estimated beside measured times: ms
+Plot mixPlot(const PlotRequest& request);        ///< what machine instructions are for: %
 Plot stallsPlot(const PlotRequest& request);     ///< what warps wait for, modelled beside measured: %
 
 /// One stage of a chart: its standard variant (where that was not measured, the fastest), or the shown one of the shown

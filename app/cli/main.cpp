@@ -18,6 +18,7 @@ int main(int argc, char** argv) {
     addArchsVerb(commands);
     addDevicesVerb(commands);
     addMeasureVerb(commands);
+    addCalibrateVerb(commands);
     addCheckVerb(commands);
     addWhyVerb(commands);
     addGateVerb(commands);

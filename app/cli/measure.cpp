@@ -211,21 +211,6 @@ void writeVerifications(const Recording& recording, const std::string& file) {
         writeWhole(file, text);
 }
 
-/// A failure that means that there is nothing to measure on, as the line that the user needs.
-std::string explained(const WorkerFailure& failure, const Place& place) {
-    const std::string advice = adviceOn(failure.kind());
-    const std::string told = advice.empty() ? failure.what() : fmt::format("{}. {}", failure.what(), advice);
-    const bool noGpu = failure.kind() == "no-worker" || failure.kind() == "no-driver" || failure.kind() == "no-device";
-    if (place.way == Way::Ssh)
-        return fmt::format("cannot measure on {}: {}", place.name(), told);
-    if (place.way == Way::Launcher)
-        return fmt::format("cannot measure through `{}`: {}", place.name(), told);
-    if (noGpu && place.device.empty())
-        return fmt::format("cannot measure here: {}; --host NAME measures on another machine through ssh. {}",
-                           failure.what(), advice);
-    return fmt::format("cannot measure here: {}", told);
-}
-
 /// Where the recording of a target goes, or comes from: the file that was named, or for several targets files beside
 /// it: out.json → out-gpu-a.json.
 std::string fileOf(const std::string& file, const std::vector<MeasureTarget>& targets, std::size_t target) {
@@ -318,7 +303,7 @@ int measureStages(const Options& options) {
         const TargetOutcome& outcome = outcomes[i];
         if (outcome.failure) {
             allWell = false;
-            const std::string text = explained(*outcome.failure, targets[i].place);
+            const std::string text = whyNothing(*outcome.failure, targets[i].place, "measure");
             if (!several)
                 throw UsageError(text);
             fmt::print(stderr, "{}: {}\n", targets[i].label, text);

@@ -2,6 +2,7 @@
 #include "app/cli/places.h"
 
 #include "app/cli/verbs.h"
+#include "kernels/measure/advice.h"
 
 #include <fmt/format.h>
 
@@ -47,6 +48,20 @@ std::vector<Place> places(const PlaceOptions& options) {
         }
     }
     return all;
+}
+
+std::string whyNothing(const kernels::WorkerFailure& failure, const Place& place, const std::string& what) {
+    const std::string advice = kernels::adviceOn(failure.kind());
+    const std::string told = advice.empty() ? failure.what() : fmt::format("{}. {}", failure.what(), advice);
+    const bool noGpu = failure.kind() == "no-worker" || failure.kind() == "no-driver" || failure.kind() == "no-device";
+    if (place.way == Way::Ssh)
+        return fmt::format("cannot {} on {}: {}", what, place.name(), told);
+    if (place.way == Way::Launcher)
+        return fmt::format("cannot {} through `{}`: {}", what, place.name(), told);
+    if (noGpu && place.device.empty())
+        return fmt::format("cannot {} here: {}; --host NAME does it on another machine through ssh. {}", what,
+                           failure.what(), advice);
+    return fmt::format("cannot {} here: {}", what, told);
 }
 
 } // namespace warplens::cli

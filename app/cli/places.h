@@ -5,6 +5,7 @@
 
 #include "app/cli/verb.h"
 #include "kernels/measure/place.h"
+#include "kernels/measure/worker_failure.h"
 
 #include <string>
 #include <vector>
@@ -23,5 +24,8 @@ void addPlaceOptions(Verb& verb, PlaceOptions& options);
 /// Each of the devices on each of the machines; without any option the first GPU of this machine. Throws UsageError
 /// where one is named twice.
 std::vector<kernels::Place> places(const PlaceOptions& options);
+
+/// Why there is nothing to `what` there ("measure"), as the line that the user needs.
+std::string whyNothing(const kernels::WorkerFailure& failure, const kernels::Place& place, const std::string& what);
 
 } // namespace warplens::cli

@@ -58,6 +58,7 @@ template void Verb::option(const std::string&, int&, const std::string&, const O
 template void Verb::option(const std::string&, unsigned&, const std::string&, const Option&);
 template void Verb::option(const std::string&, std::size_t&, const std::string&, const Option&);
 template void Verb::option(const std::string&, double&, const std::string&, const Option&);
+template void Verb::option(const std::string&, std::optional<double>&, const std::string&, const Option&);
 template void Verb::option(const std::string&, std::optional<std::string>&, const std::string&, const Option&);
 template void Verb::option(const std::string&, std::optional<unsigned>&, const std::string&, const Option&);
 template void Verb::option(const std::string&, std::optional<std::size_t>&, const std::string&, const Option&);

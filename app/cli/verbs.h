@@ -24,6 +24,7 @@ void addSearchVerb(CommandLine& commands);
 void addArchsVerb(CommandLine& commands);
 void addDevicesVerb(CommandLine& commands);
 void addMeasureVerb(CommandLine& commands);
+void addCalibrateVerb(CommandLine& commands);
 void addCheckVerb(CommandLine& commands);
 void addWhyVerb(CommandLine& commands);
 void addGateVerb(CommandLine& commands);

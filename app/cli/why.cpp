@@ -4,6 +4,7 @@
 
 #include "app/cli/interruption.h"
 #include "app/cli/verbs.h"
+#include "app/engine/nvdisasm.h"
 #include "app/engine/why_changes.h"
 #include "app/tongue/numbers.h"
 #include "kernels/catalogue/paths.h"
@@ -86,6 +87,8 @@ void print(const std::string& label, const engine::Why& why) {
     if (why.work.instructions.value > 0)
         fmt::print("instructions that warps execute: {}  ({})\n", engine::mixText(why.mix),
                    originName(why.work.instructions.origin));
+    if (!why.moved.empty())
+        fmt::print("bytes of global memory: {}\n", engine::movedText(why.moved));
     if (why.recorded)
         fmt::print("recorded on {} {}, {} caches{}{}; {} ms of it are latency, or resources that take turns\n",
                    why.recorded->gpu, why.recorded->date, why.recorded->cache,
@@ -121,6 +124,20 @@ void print(const std::string& label, const engine::Why& why) {
                        : "");
     for (const std::string& note : why.notes)
         fmt::print("note: {}\n", note);
+}
+
+/// The machine code with its executions; and where NVIDIA's disassembler is installed, whether it reads the same.
+void printMachineCode(const Subject& subject, const engine::Why& why) {
+    fmt::print("\n{:>6}  {:>14}  {:<6} machine code\n", "offset", "executed", "line");
+    for (const engine::MachineLine& line : why.code)
+        fmt::print("{:>6x}  {:>14}  {:<6} {}\n", line.offset, line.executions,
+                   line.line == 0 ? "" : fmt::to_string(line.line), line.text);
+    const auto nvdisasm = engine::findNvdisasm();
+    if (!nvdisasm) {
+        fmt::print("nvdisasm is not installed, so that nothing was compared with it\n");
+        return;
+    }
+    fmt::print("{}\n", engine::comparisonText(engine::compareOpcodes(subject.image.cubin, *nvdisasm)));
 }
 
 /// All launches that were recorded on that GPU, of the stages that have a kernel.
@@ -173,6 +190,8 @@ int run(const Options& given) {
         throw UsageError("--markdown and --from belong to --errors and --stalls: write one of them, too");
     if (!options.errors && !options.picture.empty())
         throw UsageError("--svg belongs to --errors: write that, too");
+    if (options.machineCode && (options.all || options.errors || options.stalls || options.json == "-"))
+        throw UsageError("--machine-code is of one launch, as text: leave out --all, --errors, --stalls and --json -");
     if (int(options.all) + int(options.errors) + int(options.stalls) > 1)
         throw UsageError("--all, --errors and --stalls are different tables: write one of them");
     if (options.errors)
@@ -213,6 +232,8 @@ int run(const Options& given) {
         writeJson(engine::whyJson(why), options.json);
     if (options.json != "-")
         print(subject.label, why);
+    if (options.machineCode)
+        printMachineCode(subject, why);
     return 0;
 }
 
@@ -277,6 +298,9 @@ void addWhyVerb(CommandLine& commands) {
     verb.flag("--caches", options->caches,
               "Estimate what L1 and L2 keep, too, which takes longer; with --errors: how far L1's misses and L2's "
               "sectors are off, as docs/caches.md has it");
+    verb.flag(
+        "--machine-code", options->machineCode,
+        "Print the machine code with its executions, too; where nvdisasm is installed, compare it opcode by opcode");
     verb.option("--json", options->json, "Write the answer to a file; - for standard output");
     verb.does([options] {
         options->name = options->subject.nameOr(options->name);

@@ -24,6 +24,7 @@ struct WhyVerbOptions {
     std::string gpu;
     std::string cache = "warm";
     bool all = false, caches = false, errors = false, stalls = false, markdown = false;
+    bool machineCode = false;      ///< print it, and compare it where nvdisasm is installed
     std::vector<std::string> from; ///< launches that were estimated before: files
     std::string picture;
     std::string json;

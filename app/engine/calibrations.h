@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What was measured of GPUs once, for estimates of time: resources/calibrations, one file for each GPU, written by
-// tests/hardware/why/ceilings.sh. See sim/time/calibration.h.
+// `warplens-cli calibrate`. See sim/time/calibration.h.
 #pragma once
 
 #include "sim/time/calibration.h"

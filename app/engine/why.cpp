@@ -7,6 +7,7 @@
 #include "sim/machine/executions.h"
 #include "sim/simt/asked_together.h"
 #include "sim/time/lone_warp.h"
+#include "sim/time/tensor.h"
 
 #include <fmt/format.h>
 
@@ -38,8 +39,8 @@ using ByLine = std::map<std::pair<std::string, uint32_t>, double>;
 
 /// No more than its amount is estimated.
 bool isOfAmount(const Limit& limit) {
-    constexpr Resource resources[] = {Resource::Dram, Resource::Issue,  Resource::Fma, Resource::Alu,
-                                      Resource::Half, Resource::Double, Resource::Xu,  Resource::Lsu};
+    constexpr Resource resources[] = {Resource::Dram,   Resource::Issue, Resource::Fma, Resource::Alu,   Resource::Half,
+                                      Resource::Double, Resource::Xu,    Resource::Lsu, Resource::Tensor};
     return limit.amount.origin == Origin::Estimated &&
            std::ranges::find(resources, limit.resource) != std::end(resources);
 }
@@ -52,6 +53,16 @@ const Limit* bindingOf(const std::vector<Limit>& limits, bool isFile) {
         if (isFile && isOfAmount(limit) && (binds == nullptr || limit.milliseconds > binds->milliseconds))
             binds = &limit;
     return binds;
+}
+
+void addTensorProducts(sim::time::Work& work, const sass::Instruction& instruction, uint64_t executions,
+                       std::string_view capability) {
+    const double rate = sim::time::tensorRate(instruction, capability);
+    if (rate <= 0)
+        return;
+    const double products = static_cast<double>(sim::time::multiplyAdds(instruction)) * static_cast<double>(executions);
+    work.tensorProducts += products;
+    work.tensorClocks += products / rate;
 }
 
 class Explanation {
@@ -88,6 +99,7 @@ public:
         weigh();
         if (m_options.calibrations != nullptr)
             estimateTime();
+        m_why.moved = movedBytes(m_why, m_counts.global.sum().sectors, m_facts.counters);
         return std::move(m_why);
     }
 
@@ -151,6 +163,7 @@ private:
             if (row.unit == sass::Unit::Fma && row.mnemonic == "IMAD")
                 work.integerMultiplies += m_executions.byInstruction[n];
             const sass::Instruction& instruction = m_flow.steps[n].instruction;
+            addTensorProducts(work, instruction, m_executions.byInstruction[n], m_device.capability);
             if (m_executions.total > 0)
                 m_why.mix[static_cast<size_t>(purposeOf(instruction))] +=
                     static_cast<double>(m_executions.byInstruction[n]) / static_cast<double>(m_executions.total);
@@ -398,6 +411,8 @@ private:
             return ofUnit(Unit::Xu);
         case Resource::Lsu:
             return ofUnit(Unit::Lsu);
+        case Resource::Tensor:
+            return ofUnit(Unit::Tensor);
         case Resource::L2Sectors:
         case Resource::Dram:
         case Resource::Latency:

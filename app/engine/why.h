@@ -5,6 +5,7 @@
 
 #include "app/engine/calibrations.h"
 #include "app/engine/instruction_mix.h"
+#include "app/engine/moved_bytes.h"
 #include "app/engine/simulation.h"
 #include "app/engine/stall_errors.h"
 #include "kernels/measure/recording.h"
@@ -110,6 +111,7 @@ struct Why {
     std::vector<Change> changes;
     std::vector<MachineLine> code;  ///< in the order of the program; how often: as work.instructions
     InstructionMix mix{};           ///< of the executed ones
+    std::vector<MovedBytes> moved;  ///< from the lanes down, those that are known
     std::vector<std::string> notes; ///< what makes figures less than exact: sentences
 
     const sim::time::Limit& binds() const { return limits.at(binding); }

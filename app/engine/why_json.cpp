@@ -158,6 +158,10 @@ ordered_json whyJson(const Why& why) {
                             {"shares", ordered_json::object()}};
     for (size_t n = 0; n < why.mix.size(); ++n)
         json["instructions"]["shares"][purposeName(static_cast<Purpose>(n))] = why.mix[n];
+    json["moved"] = ordered_json::array();
+    for (const auto& [level, bytes] : why.moved)
+        json["moved"].push_back(
+            {{"level", levelName(level)}, {"bytes", bytes.value}, {"origin", originName(bytes.origin)}});
     json["occupancy"] = {{"blocks", why.work.residentBlocks},
                          {"warps", why.occupancy->warps},
                          {"maximum_warps", why.occupancy->maximumWarps},

@@ -12,7 +12,7 @@ namespace {
 using tongue::marked;
 
 /// What is translated of it; the rooms below know no languages.
-constexpr std::array<std::string_view, 40> names{
+constexpr std::array<std::string_view, 46> names{
     marked("warps"),
     marked("blocks"),
     marked("registers"),
@@ -24,6 +24,7 @@ constexpr std::array<std::string_view, 40> names{
     marked("FP64 pipe"),
     marked("XU pipe"),
     marked("LSU pipe"),
+    marked("tensor cores"),
     marked("shared memory wavefronts"),
     marked("L1 tags"),
     marked("L1 wavefronts"),
@@ -34,6 +35,8 @@ constexpr std::array<std::string_view, 40> names{
     // What limits count, and how fast it goes at most.
     marked("instructions of warps"),
     marked("instructions of warps a clock"),
+    marked("multiply-adds"),
+    marked("multiply-adds a clock"),
     marked("wavefronts"),
     marked("wavefronts a clock"),
     marked("fours of lines"),
@@ -51,6 +54,10 @@ constexpr std::array<std::string_view, 40> names{
     marked("exchange"),
     marked("integers, addresses"),
     marked("control"),
+    // Where bytes pass.
+    marked("asked by lanes"),
+    marked("sectors of L1"),
+    marked("between L1 and L2"),
     // Where a figure is from.
     marked("modelled"),
     marked("estimated"),

@@ -37,11 +37,11 @@ private:
     std::map<std::string, std::pair<std::size_t, std::string>> m_takers; ///< by UUID
 };
 
+} // namespace
+
 WorkerStart startOf(const Place& place, const std::string& worker, bool mayAsk) {
     return workerStart(place, place.way == Way::Here && worker.empty() ? localWorker() : worker, mayAsk);
 }
-
-} // namespace
 
 std::vector<MeasureTarget> labelTargets(const std::vector<Place>& places) {
     std::vector<MeasureTarget> targets;

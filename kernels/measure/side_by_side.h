@@ -46,6 +46,9 @@ std::vector<TargetOutcome> measureSideBySide(const std::vector<MeasureTarget>& t
                                              bool mayAsk, const StageCompiler& compiler, const MeasurePlan& plan,
                                              const SideBySideCallbacks& callbacks, const std::stop_token& stop);
 
+/// How the worker of a place is started; `worker` is this machine's, or empty. Throws WorkerFailure "no-worker".
+WorkerStart startOf(const Place& place, const std::string& worker, bool mayAsk);
+
 /// The GPUs of a machine: the worker's answer to `devices`, with its answer to `hello` as a member of that name.
 /// Throws WorkerFailure.
 nlohmann::json devicesOf(const Place& place, const std::string& worker, bool mayAsk,

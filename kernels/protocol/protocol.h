@@ -29,6 +29,11 @@
 //   measure   device, arrays [{name, role, spec}], subjects [SUBJECT], timing, launch_timeout_s, verify_only?
 //             → subjects [ROW], one for each subject, in their order; with verify_only true they have no "total" and
 //             no "timings"
+//   bench     device, code (of all its kernels; no "name"), memory_bytes, launch_timeout_s,
+//             launches [{kernel, grid, block, shared_bytes?, arguments [{told: OFFSET} | {memory: OFFSET} | {scalar: "i32=512"}],
+//             runs?, told?}]: one after the other in the same memory, which is zero at first; each is launched once, and then
+//             timed so many times, behind one like it
+//             → launches [{milliseconds [ascending], told [so many numbers that the kernel has written to "told"]}]
 //   ceilings  device → copy_gbps (read and written bytes of a device-to-device copy), copy_bytes, copy_samples,
 //             fp32_peak_gflops (computed from the properties, null for an unknown architecture)
 //   quit      → ends the worker

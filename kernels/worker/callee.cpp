@@ -125,7 +125,15 @@ Image givenImage(const json& code) {
     return image;
 }
 
+Image imageOf(const json& code, int device, const Toolbox& toolbox) {
+    return code.contains("source") ? compiledImage(code, device, toolbox) : givenImage(code);
+}
+
 } // namespace
+
+std::string imageBytes(const json& code, int device, const Toolbox& toolbox) {
+    return imageOf(code, device, toolbox).bytes;
+}
 
 MadeCallee makeCallee(const json& code, const LaunchShape& shape, int device, std::size_t argumentCount,
                       const Toolbox& toolbox) {
@@ -145,7 +153,7 @@ MadeCallee makeCallee(const json& code, const LaunchShape& shape, int device, st
             throw WorkerError(protocol::kind::library, reason);
         return {std::make_unique<LibraryCallee>(*function), 0.0};
     }
-    Image image = code.contains("source") ? compiledImage(code, device, toolbox) : givenImage(code);
+    Image image = imageOf(code, device, toolbox);
     return {std::make_unique<KernelCallee>(std::move(image.bytes), image.kernelName, shape, device),
             image.milliseconds};
 }

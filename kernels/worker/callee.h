@@ -40,4 +40,7 @@ struct MadeCallee {
 MadeCallee makeCallee(const nlohmann::json& code, const LaunchShape& shape, int device, std::size_t argumentCount,
                       const Toolbox& toolbox);
 
+/// What the protocol's "code" is for the current device: machine code, or PTX that was given. Throws WorkerError.
+std::string imageBytes(const nlohmann::json& code, int device, const Toolbox& toolbox);
+
 } // namespace warplens::kernels

@@ -4,6 +4,7 @@
 #include "kernels/build_info/build_info.h"
 #include "kernels/data/fill.h"
 #include "kernels/protocol/protocol.h"
+#include "kernels/worker/bench.h"
 #include "kernels/worker/ceilings.h"
 #include "kernels/worker/channel.h"
 #include "kernels/worker/devices.h"
@@ -79,17 +80,9 @@ private:
         if (verb == "run")
             return run(request, toolbox());
         if (verb == "measure")
-            return measure(request, toolbox(), m_references,
-                           [this](const char* phase, std::size_t subject, double fraction, const json& soFar) {
-                               json event{{"id", m_id},
-                                          {"event", "progress"},
-                                          {"phase", phase},
-                                          {"subject", subject},
-                                          {"fraction", fraction}};
-                               if (!soFar.is_null())
-                                   event["so_far"] = soFar;
-                               m_channel.send(event);
-                           });
+            return measure(request, toolbox(), m_references, progress());
+        if (verb == "bench")
+            return bench(request, toolbox(), progress());
         if (verb == "ceilings")
             return ceilings(request);
         if (verb == "quit") {
@@ -98,7 +91,18 @@ private:
         }
         throw WorkerError(
             protocol::kind::badRequest,
-            fmt::format("there is no verb '{}': write hello, devices, run, measure, ceilings or quit", verb));
+            fmt::format("there is no verb '{}': write hello, devices, run, measure, bench, ceilings or quit", verb));
+    }
+
+    /// Sends how far it is.
+    Progress progress() {
+        return [this](const char* phase, std::size_t subject, double fraction, const json& soFar) {
+            json event{
+                {"id", m_id}, {"event", "progress"}, {"phase", phase}, {"subject", subject}, {"fraction", fraction}};
+            if (!soFar.is_null())
+                event["so_far"] = soFar;
+            m_channel.send(event);
+        };
     }
 
     void fail(const char* kind, const std::string& message, bool fatal = false,

@@ -110,6 +110,10 @@
         <source>Waiting</source>
         <translation>Czekanie</translation>
     </message>
+    <message>
+        <source>Instructions</source>
+        <translation>Instrukcje</translation>
+    </message>
 </context>
 <context>
     <name>Pictures</name>
@@ -690,18 +694,6 @@
     <message>
         <source>What the lanes ask for, each by itself: a word that all of them want counts 32 times</source>
         <translation>O co proszą tory, każdy z osobna: słowo, którego chcą wszystkie, liczy się 32 razy</translation>
-    </message>
-    <message>
-        <source>Bytes moved</source>
-        <translation>Przesłane bajty</translation>
-    </message>
-    <message>
-        <source>sectors of global memory, all together</source>
-        <translation>sektory pamięci globalnej, wszystkie razem</translation>
-    </message>
-    <message>
-        <source>Sectors of 32 bytes, of the whole launch: what few sectors a request do not tell</source>
-        <translation>Sektory po 32 bajty, z całego uruchomienia: to, czego nie mówi mała liczba sektorów na żądanie</translation>
     </message>
     <message>
         <source>Operations per byte asked for</source>
@@ -1588,6 +1580,46 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
     <message>
         <source>Guessed: %1.</source>
         <translation>Zgadywane: %1.</translation>
+    </message>
+    <message>
+        <source>Bytes moved by level, %1</source>
+        <translation>Bajty przesłane na każdym poziomie, %1</translation>
+    </message>
+    <message>
+        <source>global memory, all together</source>
+        <translation>pamięć globalna, łącznie</translation>
+    </message>
+    <message>
+        <source>Filled: what lanes ask for, each by itself, and the sectors of 32 bytes for it, modelled; outlined: what passes further down, as counted, with caches that were empty</source>
+        <translation>Wypełnione: czego żądają wątki, każdy z osobna, i sektory po 32 bajty, z modelu; obrysowane: co przechodzi niżej, zliczone przy pustych pamięciach podręcznych</translation>
+    </message>
+    <message>
+        <source>%1: %2 % of the instructions that warps execute are for %3</source>
+        <translation>%1: %2 % instrukcji wykonywanych przez warpy to %3</translation>
+    </message>
+    <message>
+        <source>What instructions are for, %1</source>
+        <translation>Do czego służą instrukcje, %1</translation>
+    </message>
+    <message>
+        <source>share of the machine instructions</source>
+        <translation>udział w instrukcjach maszynowych</translation>
+    </message>
+    <message>
+        <source>executed by warps</source>
+        <translation>wykonane przez warpy</translation>
+    </message>
+    <message>
+        <source>; shares: modelled</source>
+        <translation>; udziały: z modelu</translation>
+    </message>
+    <message>
+        <source>Of the machine code that ran, not of PTX. Only FFMA and tensor products compute the result; the rest brings them their numbers</source>
+        <translation>Z wykonanego kodu maszynowego, nie z PTX. Wynik obliczają tylko FFMA i iloczyny tensorowe; reszta dostarcza im liczb</translation>
+    </message>
+    <message>
+        <source>Of the machine code that ran, not of PTX; of some stages estimated</source>
+        <translation>Z wykonanego kodu maszynowego, nie z PTX; dla niektórych etapów oszacowane</translation>
     </message>
 </context>
 <context>
@@ -3816,6 +3848,30 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
     <message>
         <source>control</source>
         <translation>sterowanie</translation>
+    </message>
+    <message>
+        <source>tensor cores</source>
+        <translation>rdzenie tensorowe</translation>
+    </message>
+    <message>
+        <source>multiply-adds</source>
+        <translation>mnożenia z dodawaniem</translation>
+    </message>
+    <message>
+        <source>multiply-adds a clock</source>
+        <translation>mnożeń z dodawaniem na takt</translation>
+    </message>
+    <message>
+        <source>asked by lanes</source>
+        <translation>żądane przez wątki</translation>
+    </message>
+    <message>
+        <source>sectors of L1</source>
+        <translation>sektory L1</translation>
+    </message>
+    <message>
+        <source>between L1 and L2</source>
+        <translation>między L1 a L2</translation>
     </message>
 </context>
 <context>

@@ -108,6 +108,10 @@
         <source>Waiting</source>
         <translation>等待</translation>
     </message>
+    <message>
+        <source>Instructions</source>
+        <translation>指令构成</translation>
+    </message>
 </context>
 <context>
     <name>Pictures</name>
@@ -688,18 +692,6 @@
     <message>
         <source>What the lanes ask for, each by itself: a word that all of them want counts 32 times</source>
         <translation>各通道分别请求的量：所有通道都要的同一个字计 32 次</translation>
-    </message>
-    <message>
-        <source>Bytes moved</source>
-        <translation>搬运的字节数</translation>
-    </message>
-    <message>
-        <source>sectors of global memory, all together</source>
-        <translation>全局内存的扇区，总计</translation>
-    </message>
-    <message>
-        <source>Sectors of 32 bytes, of the whole launch: what few sectors a request do not tell</source>
-        <translation>整个启动中 32 字节的扇区：每个请求扇区少并不能说明这一点</translation>
     </message>
     <message>
         <source>Operations per byte asked for</source>
@@ -1586,6 +1578,46 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
     <message>
         <source>Guessed: %1.</source>
         <translation>猜测：%1。</translation>
+    </message>
+    <message>
+        <source>Bytes moved by level, %1</source>
+        <translation>各级传输的字节，%1</translation>
+    </message>
+    <message>
+        <source>global memory, all together</source>
+        <translation>全局内存，合计</translation>
+    </message>
+    <message>
+        <source>Filled: what lanes ask for, each by itself, and the sectors of 32 bytes for it, modelled; outlined: what passes further down, as counted, with caches that were empty</source>
+        <translation>实心：各线程分别请求的字节，以及为此的 32 字节扇区，由模型得出；空心：再往下传输的字节，在缓存为空时计数</translation>
+    </message>
+    <message>
+        <source>%1: %2 % of the instructions that warps execute are for %3</source>
+        <translation>%1：线程束执行的指令中 %2 % 用于%3</translation>
+    </message>
+    <message>
+        <source>What instructions are for, %1</source>
+        <translation>指令的用途，%1</translation>
+    </message>
+    <message>
+        <source>share of the machine instructions</source>
+        <translation>占机器指令的比例</translation>
+    </message>
+    <message>
+        <source>executed by warps</source>
+        <translation>线程束执行的</translation>
+    </message>
+    <message>
+        <source>; shares: modelled</source>
+        <translation>；比例：由模型得出</translation>
+    </message>
+    <message>
+        <source>Of the machine code that ran, not of PTX. Only FFMA and tensor products compute the result; the rest brings them their numbers</source>
+        <translation>取自运行的机器码，而非 PTX。只有 FFMA 和张量乘积计算结果；其余指令为它们送来数据</translation>
+    </message>
+    <message>
+        <source>Of the machine code that ran, not of PTX; of some stages estimated</source>
+        <translation>取自运行的机器码，而非 PTX；部分阶段为估计</translation>
     </message>
 </context>
 <context>
@@ -3682,6 +3714,30 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
     <message>
         <source>control</source>
         <translation>控制</translation>
+    </message>
+    <message>
+        <source>tensor cores</source>
+        <translation>张量核心</translation>
+    </message>
+    <message>
+        <source>multiply-adds</source>
+        <translation>乘加</translation>
+    </message>
+    <message>
+        <source>multiply-adds a clock</source>
+        <translation>每周期乘加</translation>
+    </message>
+    <message>
+        <source>asked by lanes</source>
+        <translation>线程请求</translation>
+    </message>
+    <message>
+        <source>sectors of L1</source>
+        <translation>L1 扇区</translation>
+    </message>
+    <message>
+        <source>between L1 and L2</source>
+        <translation>L1 与 L2 之间</translation>
     </message>
 </context>
 <context>

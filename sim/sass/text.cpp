@@ -198,8 +198,10 @@ std::string opcodeText(const Instruction& i) {
     if (i.op == Op::Unknown)
         return fmt::format("?{:#05x}", i.word.bits(0, 12) | i.word.bit(91) << 12);
     std::string text(i.row().mnemonic);
-    if (text == "RED" && i.architecture >= 100)
+    if (text == "RED" && i.architecture >= 90)
         text = "REDG";
+    if (text == "ERRBAR" && i.word.bits(9, 3) == 2) // of a cluster of blocks
+        text = "CGAERRBAR";
     for (const ModifierPiece& piece : i.row().modifiers)
         add(text, modifier(i, piece));
     return text;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What was measured once on a GPU, by kernels that do one thing alone (tests/hardware/why/ceilings.cu): how long a warp waits
+// What was measured once on a GPU, by kernels that do one thing alone (`warplens-cli calibrate`): how long a warp waits
 // for what, and what L2 and DRAM deliver. The estimate of a launch's time takes these and what is published (device.h); nothing
 // in it belongs to a kernel.
 #pragma once

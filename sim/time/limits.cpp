@@ -63,6 +63,9 @@ void addPipes(Limits& all, const Work& work, const MultiprocessorRates& rates) {
     all.instructions(Resource::Double, of(Unit::Double), warpInstructions(rates.fp64));
     all.instructions(Resource::Xu, of(Unit::Xu), warpInstructions(rates.xu));
     all.instructions(Resource::Lsu, of(Unit::Lsu), warpInstructions(MultiprocessorRates::lsu));
+    if (work.tensorClocks > 0)
+        all.perClock(Resource::Tensor, {work.tensorProducts, work.instructions.origin}, "multiply-adds",
+                     work.tensorProducts / work.tensorClocks, "multiply-adds a clock");
 }
 
 } // namespace
@@ -74,20 +77,11 @@ std::string_view originName(Origin origin) {
 
 std::string_view resourceName(Resource resource) {
     constexpr std::array<std::string_view, resourceCount> names = {
-        "instruction issue",
-        "FMA pipe",
-        "ALU pipe",
-        "FP16 pipe",
-        "FP64 pipe",
-        "XU pipe",
-        "LSU pipe",
-        "shared memory wavefronts",
-        "L1 tags",
-        "L1 wavefronts",
-        "L1 data",
-        "L2 sectors",
-        "DRAM",
-        "latency of a single warp",
+        "instruction issue", "FMA pipe",      "ALU pipe",
+        "FP16 pipe",         "FP64 pipe",     "XU pipe",
+        "LSU pipe",          "tensor cores",  "shared memory wavefronts",
+        "L1 tags",           "L1 wavefronts", "L1 data",
+        "L2 sectors",        "DRAM",          "latency of a single warp",
     };
     return names[static_cast<size_t>(resource)];
 }

@@ -43,6 +43,8 @@ struct Work {
     Amount instructions;                  ///< of the machine, executed by warps
     std::array<uint64_t, units> byUnit{}; ///< by sass::Unit; where they come from: as `instructions`
     uint64_t integerMultiplies = 0;       ///< those of Unit::Fma that are IMAD
+    /// Multiply-adds of tensor cores, and the clocks that one multiprocessor's would take for all of them.
+    double tensorProducts = 0, tensorClocks = 0;
     uint64_t sharedWavefronts = 0;
     uint64_t l1Tags = 0, l1Data = 0; ///< clocks of L1 for global memory: sim/memory/l1.h
     Amount bytesAsked;               ///< of global memory, by lanes, each by itself: see trace::GlobalCounts
@@ -65,6 +67,7 @@ enum class Resource : uint8_t {
     Double,
     Xu,
     Lsu,
+    Tensor, ///< multiply-adds of tensor cores
     SharedWavefronts,
     L1Tags,       ///< four lines of global memory a clock
     L1Wavefronts, ///< of global memory: words of each request's fullest bank
@@ -73,7 +76,7 @@ enum class Resource : uint8_t {
     Dram,
     Latency,
 };
-constexpr size_t resourceCount = 14;
+constexpr size_t resourceCount = 15;
 std::string_view resourceName(Resource resource); ///< "shared memory wavefronts"
 
 struct Limit {

@@ -5,6 +5,7 @@
 #include "app/charts/plots.h"
 #include "app/charts/series_labels.h"
 #include "app/engine/kept_traffic.h"
+#include "app/engine/metrics.h"
 #include "app/model/reason.h"
 #include "kernels/catalogue/instance.h"
 #include "kernels/catalogue/paths.h"
@@ -73,12 +74,18 @@ TEST_F(Plots, BytesTellWhatTilesSave) {
     request.size = request.countedSize = {64, 64, 64};
     addModel(request, PlotKind::Needs::Counts, tests::compiler());
     const Plot asked = askedPlot(request), moved = movedPlot(request), intensity = intensityPlot(request);
-    const auto value = [](const Plot& plot, const char* stage) {
-        for (const PlotPoint& found : plot.series.at(0).points)
+    const auto valueOf = [](const Plot& plot, std::size_t series, const char* stage) {
+        for (const PlotPoint& found : plot.series.at(series).points)
             if (found.stage == QLatin1String(stage) && found.standard)
                 return found.y;
         return -1.0;
     };
+    const auto value = [&](const Plot& plot, const char* stage) {
+        return valueOf(plot, plot.kind == QLatin1String("moved") ? 1 : 0, stage);
+    };
+    EXPECT_EQ(moved.series.at(0).name, QStringLiteral("asked by lanes"));
+    EXPECT_EQ(moved.series.at(1).name, QStringLiteral("sectors of L1"));
+    EXPECT_EQ(valueOf(moved, 0, "matmul/02-naive"), value(asked, "matmul/02-naive"));
     // 2 n^3 operations; a thread asks for both factors of each, and stores one element.
     const double n = 64, bytes = 4 * (2 * n * n * n + n * n);
     EXPECT_DOUBLE_EQ(value(asked, "matmul/02-naive"), bytes / 1e6);
@@ -96,6 +103,72 @@ TEST_F(Plots, BytesTellWhatTilesSave) {
     EXPECT_FALSE(intensityPlot(request).note.contains("A tile")) << "a sum has none";
     request.track = "transpose";
     EXPECT_FALSE(intensityPlot(request).missing.isEmpty()) << "nothing is computed there";
+}
+
+// What ncu has counted further down stands below what the model has, and levels that nobody has counted have no bar.
+TEST_F(Plots, MovedBytesStandByLevel) {
+    request.countedSize = {512, 512, 512};
+    sim::trace::Counts counts;
+    counts.global.load.bytesAsked = 4'000'000;
+    counts.global.load.sectors = 100'000;
+    request.model[{"matmul/07-tiled", "TILE=32"}] = counts;
+    request.model[{"matmul/02-naive", "BLOCK=16"}] = counts;
+    const RecordedCounters* counters =
+        recordings[0].findCounters("matmul/07-tiled", {{"TILE", 32}}, request.countedSize);
+    ASSERT_NE(counters, nullptr);
+    const Plot plot = movedPlot(request);
+    const auto of = [&](const char* name) {
+        for (const PlotSeries& series : plot.series)
+            if (series.name == QLatin1String(name))
+                for (const PlotPoint& point : series.points)
+                    if (point.stage == QLatin1String("matmul/07-tiled"))
+                        return std::pair(point.y, series.outlined);
+        return std::pair(-1.0, false);
+    };
+    EXPECT_EQ(of("asked by lanes"), std::pair(4.0, false));
+    EXPECT_EQ(of("sectors of L1"), std::pair(3.2, false));
+    const double l2 = counters->metrics.at(engine::metric(engine::Metric::L2Sectors).ncu) * 32 / 1e6;
+    EXPECT_EQ(of("between L1 and L2"), std::pair(l2, true));
+    const double dram = *engine::hardwareOf(engine::Quantity::DramBytes, counters->metrics) / 1e6;
+    EXPECT_EQ(of("DRAM"), std::pair(dram, true));
+    EXPECT_TRUE(plot.origin.contains(QLatin1String("hardware: ")));
+    recordings.clear();
+    request.current = -1;
+    EXPECT_EQ(movedPlot(request).series.size(), 2u) << "without a recording the model's alone";
+}
+
+// Shares of the executed instructions: each bar is a whole, its parts stand one after another, and tensor products only where
+// there are any.
+TEST_F(Plots, InstructionsArePartsOfAWhole) {
+    request.size = {256, 256, 256};
+    const auto& kinds = plotKinds();
+    const PlotKind& kind =
+        *std::find_if(kinds.begin(), kinds.end(), [](const PlotKind& each) { return each.make == mixPlot; });
+    const Plot before = mixPlot(request);
+    EXPECT_TRUE(before.missing.contains(QLatin1String("Computing"))) << before.missing.toStdString();
+    addModel(request, kind, tests::compiler());
+    const Plot plot = mixPlot(request);
+    ASSERT_FALSE(plot.empty()) << plot.missing.toStdString();
+    EXPECT_EQ(plot.series.front().name, QStringLiteral("FFMA"));
+    std::vector<double> ends(static_cast<size_t>(plot.categories.size()), 0);
+    for (const PlotSeries& series : plot.series)
+        for (const PlotPoint& point : series.points) {
+            double& end = ends.at(static_cast<size_t>(point.x));
+            EXPECT_NEAR(point.from, end, 1e-6) << point.tip.toStdString();
+            end += point.y;
+            if (series.name == QLatin1String("tensor products"))
+                EXPECT_EQ(point.stage, QStringLiteral("matmul/21-tensor-tf32"));
+        }
+    for (const double end : ends)
+        EXPECT_NEAR(end, 100, 1e-6);
+    const auto& reason = request.reasons.at({"matmul/07-tiled", "TILE=32"});
+    bool found = false;
+    for (const PlotPoint& point : plot.series.front().points)
+        if (point.stage == QLatin1String("matmul/07-tiled") && point.standard) {
+            found = true;
+            EXPECT_DOUBLE_EQ(point.y, 100 * reason->why->mix[static_cast<size_t>(engine::Purpose::Ffma)]);
+        }
+    EXPECT_TRUE(found);
 }
 
 // The roofs of the largest size and of that which the window begins with are there at once: what is drawn under them was

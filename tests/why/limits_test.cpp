@@ -61,6 +61,22 @@ TEST(Limits, AreCountsOverRates) {
     EXPECT_EQ(find(limitsOf(work), Resource::Alu), nullptr) << "what a launch does not use is no limit";
 }
 
+// Two kinds of products take the sum of their times: 1024 of TF32 in a clock and 2048 of half precision.
+TEST(Limits, TensorCoresAreARowWhereTheyAreUsed) {
+    Work work = fullGrid();
+    work.instructions = {1.};
+    EXPECT_EQ(find(limitsOf(work), Resource::Tensor), nullptr);
+    const double clocks = 132. * 1980 * 1000; // a millisecond of all multiprocessors
+    work.tensorProducts = 1024 * clocks + 2048 * clocks;
+    work.tensorClocks = 2 * clocks;
+    EXPECT_NEAR(millisecondsOf(work, Resource::Tensor), 2, 1e-9);
+    const std::vector<Limit> all = limitsOf(work);
+    const Limit& limit = *find(all, Resource::Tensor);
+    EXPECT_NEAR(limit.rate, 1536 * 132, 1e-6);
+    EXPECT_TRUE(limit.floor);
+    EXPECT_EQ(resourceName(limit.resource), "tensor cores");
+}
+
 TEST(Limits, IntegerProductsHaveHalfTheLanes) {
     Work work = fullGrid();
     work.byUnit[static_cast<size_t>(sass::Unit::Fma)] = 1000000;

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What sim/time is made from and compared with, on this GPU: ceilings.json, queues.csv, dispatch.csv, drift.csv, loaded.csv, depth.csv, pieces.csv,
+# What sim/time is made from and compared with, on this GPU (what belongs to the GPU alone: calibrate.sh): queues.csv, dispatch.csv, drift.csv, loaded.csv, depth.csv, pieces.csv,
 # rows.csv, fills.csv, code.csv, sharing.csv, the times of stages.txt, or of $LIST (stages.csv), and where ncu is installed what warps of these wait for (stalls.csv)
 # and what sharing.cu makes L2 read (sharing-ncu.csv), all in $OUT (default: here).
 # Takes a minute; needs nvcc.
@@ -13,7 +13,7 @@ build=$(mktemp -d)
 trap 'rm -rf "$build"' EXIT
 nvcc=$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)
 status=0
-for name in queues dispatch drift stages ceilings loaded depth pieces rows fills code sharing; do
+for name in queues dispatch drift stages loaded depth pieces rows fills code sharing; do
     "$nvcc" -O2 -std=c++17 -arch=native -o "$build/$name" "$here/$name.cu" -lcuda || status=1 &
 done
 wait
@@ -22,7 +22,6 @@ timeout 100 "$build/queues" > "$out/queues.csv" || status=1
 timeout 60 "$build/dispatch" > "$out/dispatch.csv" || status=1
 timeout 60 "$build/drift" > "$out/drift.csv" || status=1
 timeout 60 "$build/stages" "$list" > "$out/stages.csv" || status=1
-timeout 60 "$build/ceilings" > "$out/ceilings.json" || status=1
 timeout 60 "$build/loaded" > "$out/loaded.csv" || status=1
 timeout 30 "$build/depth" > "$out/depth.csv" || status=1
 timeout 60 "$build/pieces" > "$out/pieces.csv" || status=1
