@@ -5,10 +5,10 @@
 
 namespace warplens::cli {
 
-Interruption::Interruption() {
+Interruption::Interruption(std::initializer_list<int> signals) {
     sigemptyset(&m_signals);
-    sigaddset(&m_signals, SIGINT);
-    sigaddset(&m_signals, SIGTERM);
+    for (const int signal : signals)
+        sigaddset(&m_signals, signal);
     pthread_sigmask(SIG_BLOCK, &m_signals, &m_before);
     m_watcher = std::jthread([this](const std::stop_token& end) {
         while (!end.stop_requested()) {

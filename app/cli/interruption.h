@@ -3,15 +3,16 @@
 #pragma once
 
 #include <csignal>
+#include <initializer_list>
 #include <stop_token>
 #include <thread>
 
 namespace warplens::cli {
 
-/// While it lives, SIGINT and SIGTERM ask its token to stop. Make it before any other thread.
+/// While it lives, SIGINT and SIGTERM, or the signals that are named, ask its token to stop. Make it before any other thread.
 class Interruption {
 public:
-    Interruption();
+    explicit Interruption(std::initializer_list<int> signals = {SIGINT, SIGTERM});
     ~Interruption();
     Interruption(const Interruption&) = delete;
     Interruption& operator=(const Interruption&) = delete;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `warplens-cli run`: runs a CUDA program on emulated devices and lists its launches. The program's output is its own;
 // what is told of launches goes to standard error.
+#include "app/cli/interruption.h"
 #include "app/cli/launch_list.h"
 #include "app/cli/verbs.h"
 #include "app/engine/findings_report.h"
@@ -106,6 +107,24 @@ void tellSignal(const Options& options, int signal) {
     fmt::print(stderr, "warplens: the program was ended by SIG{} (signal {}, {}): {}. To see where: {}\n",
                sigabbrev_np(signal) != nullptr ? sigabbrev_np(signal) : "", signal, strsignal(signal),
                meaningOf(signal), where);
+}
+
+/// A launch that takes its time, and how far it is.
+struct UnderWay {
+    uint64_t launch = 0; ///< 0: none
+    std::string name;
+    uint64_t done = 0, total = 0;
+};
+
+/// Tells of a signal by which somebody has ended the program, and what that has cut off.
+void tellAsked(int signal, const UnderWay& underWay) {
+    if (signal == SIGPIPE) // whoever reads what it writes wants no more
+        return;
+    fmt::print(stderr, "warplens: the program was ended by SIG{} (signal {}, {}), which it was sent{}\n",
+               sigabbrev_np(signal), signal, strsignal(signal),
+               underWay.launch == 0 ? std::string()
+                                    : fmt::format("; launch {} of {} had done {} of its {} blocks, and is not listed",
+                                                  underWay.launch, underWay.name, underWay.done, underWay.total));
 }
 
 /// Ends as a shell would say that the program did; who was asked to end is seen to have done so.
@@ -217,12 +236,15 @@ int run(const Options& options) {
     LaunchList list(options.quiet);
     engine::ProgramListener listener;
     listener.began = [&](const auto& process) { list.begin(process); };
+    UnderWay underWay;
     listener.launched = [&](const auto& report) {
+        underWay = report.number == underWay.launch ? UnderWay{} : underWay;
         list.add(report);
         if (profiling)
             profiling->add(report);
     };
     listener.progressed = [&](uint64_t launch, const std::string& name, uint64_t done, uint64_t total) {
+        underWay = {launch, name, done, total};
         list.showProgress(launch, name, done, total);
     };
     uint64_t kept = 0;
@@ -240,12 +262,15 @@ int run(const Options& options) {
     const auto start = std::chrono::steady_clock::now();
     {
         const TerminalSignals signals;
-        ending = engine::runProgram(request, listener, {});
+        const Interruption interruption({SIGTERM, SIGHUP}); // the program is not left behind
+        ending = engine::runProgram(request, listener, interruption.token());
     }
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     list.end();
     if (ending.signal != 0 && !wasAskedToEnd(ending.signal))
         tellSignal(options, ending.signal);
+    else if (ending.signal != 0)
+        tellAsked(ending.signal, underWay);
     if (profiling)
         profiling->compare(list);
     if (!options.sarif.empty())

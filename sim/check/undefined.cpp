@@ -25,6 +25,10 @@ using simt::Op;
 
 namespace {
 
+// Of registers that nobody has set.
+constexpr uint64_t blocksFollowed = 4;
+constexpr uint32_t longEnough = 1 << 14; ///< basic blocks of a warp
+
 uint32_t predicate(const Machine& m, const FunctionText& text, uint32_t reg, bool negated) {
     uint32_t bits;
     std::memcpy(&bits, m.registers + text.slots.offset[reg], sizeof bits);
@@ -65,7 +69,6 @@ void UndefinedValues::begin() {
 
 /// All blocks begin alike, and following costs: a few of them are enough.
 void UndefinedValues::markUnset() {
-    constexpr uint64_t blocksFollowed = 4;
     if (m_block.number() >= blocksFollowed)
         return;
     if (!m_unset)
@@ -187,7 +190,6 @@ void UndefinedValues::enterBlock(const Machine& m, const Op* op, WarpMarks& mark
     const FunctionText& text = m_texts.of(op->function);
     const uint32_t block = program.numberInFunction(program.blockOf(op));
     const uint64_t window = keyOf(m, 0) >> 32;
-    constexpr uint32_t longEnough = 1 << 14;
     if (++marks.entered == longEnough)
         std::erase_if(marks.registers, [&](const auto& entry) { return m_origins[entry.second.origin].isUnset; });
     std::erase_if(marks.registers, [&](const auto& entry) {
@@ -207,7 +209,7 @@ UndefinedValues::Mark UndefinedValues::markOf(const Machine& m, const WarpMarks&
     return found == marks.registers.end() ? Mark{} : Mark{found->second.lanes & lanes, found->second.origin};
 }
 
-void UndefinedValues::Mark::join(const Mark& other) {
+void undefined::Mark::join(const Mark& other) {
     if (other.lanes == 0)
         return;
     origin = lanes == 0 ? other.origin : origin;
@@ -357,11 +359,9 @@ void UndefinedValues::accessMemory(const Machine& m, const Op* op, const Step& s
 }
 
 void UndefinedValues::use(const Op* op, const Mark& mark, const char* how, WarpMarks& marks) {
-    if (mark.lanes == 0)
+    if (mark.lanes == 0 || m_origins[mark.origin].isUnset) // the compiler's own
         return;
     Origin& origin = m_origins[mark.origin];
-    if (origin.isUnset)
-        return; // the compiler's own
     if (!origin.told) {
         origin.told = true;
         if (origin.what.empty()) {

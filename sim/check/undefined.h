@@ -17,6 +17,43 @@
 
 namespace warplens::sim::check {
 
+namespace undefined {
+
+using Tell = std::function<void(simt::Finding)>;
+
+/// Where a value came from that means nothing.
+struct Origin {
+    simt::Finding finding;
+    std::string what; ///< empty: the finding says all
+    std::string hint = {};
+    Tell tell = {}; ///< empty: to the launch
+    bool told = false;
+    bool isUnset = false;  ///< a register that nobody has set
+    uint32_t computed = 0; ///< the origin of what is computed with it, where that has been
+};
+struct Mark {
+    uint32_t lanes = 0;
+    uint32_t origin = 0;
+    void join(const Mark& other);
+};
+struct WarpMarks {
+    std::unordered_map<uint64_t, Mark> registers;            ///< by window and register
+    std::map<std::pair<uint32_t, uint64_t>, uint32_t> local; ///< by lane and byte: the origin
+    Mark store;                                              ///< what the local store under way stores
+    const simt::Op* storing = nullptr;
+    uint32_t entered = 0; ///< basic blocks, while it was followed
+};
+
+/// An instruction that is about to be executed.
+struct Step {
+    const ptx::Function* function = nullptr;
+    const ptx::Instruction* in = nullptr;
+    const FunctionText* text = nullptr;
+    const simt::RegisterUse* use = nullptr;
+};
+
+} // namespace undefined
+
 class UndefinedValues {
 public:
     explicit UndefinedValues(simt::Block& block)
@@ -26,7 +63,7 @@ public:
     void begin();
     /// The lanes have read registers of lanes that do not take part.
     void readMissingLanes(const simt::Machine& m, const simt::Op* op, uint32_t lanes, const uint8_t (&from)[32]);
-    using Tell = std::function<void(simt::Finding)>;
+    using Tell = undefined::Tell;
     /// The lanes have read what nobody has written; `finding` makes what `tell` is told once it is used. False: it has been.
     bool readUnwritten(const simt::Machine& m, const simt::AccessEvent& event, uint32_t lanes, unsigned part,
                        const std::function<simt::Finding()>& finding, Tell tell = {});
@@ -38,36 +75,10 @@ public:
     void frameWritten(const simt::Machine& m, uint32_t lane, uint32_t from, uint32_t to, uint32_t bytes);
 
 private:
-    /// Where a value came from that means nothing.
-    struct Origin {
-        simt::Finding finding;
-        std::string what; ///< empty: the finding says all
-        std::string hint = {};
-        Tell tell = {}; ///< empty: to the launch
-        bool told = false;
-        bool isUnset = false;  ///< a register that nobody has set
-        uint32_t computed = 0; ///< the origin of what is computed with it, where that has been
-    };
-    struct Mark {
-        uint32_t lanes = 0;
-        uint32_t origin = 0;
-        void join(const Mark& other);
-    };
-    struct WarpMarks {
-        std::unordered_map<uint64_t, Mark> registers;            ///< by window and register
-        std::map<std::pair<uint32_t, uint64_t>, uint32_t> local; ///< by lane and byte: the origin
-        Mark store;                                              ///< what the local store under way stores
-        const simt::Op* storing = nullptr;
-        uint32_t entered = 0; ///< basic blocks, while it was followed
-    };
-
-    /// An instruction that is about to be executed.
-    struct Step {
-        const ptx::Function* function = nullptr;
-        const ptx::Instruction* in = nullptr;
-        const FunctionText* text = nullptr;
-        const simt::RegisterUse* use = nullptr;
-    };
+    using Origin = undefined::Origin;
+    using Mark = undefined::Mark;
+    using WarpMarks = undefined::WarpMarks;
+    using Step = undefined::Step;
 
     void markUnset();
     void computeUnset(const simt::Op* op, Mark& read);

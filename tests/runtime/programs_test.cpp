@@ -17,6 +17,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -183,6 +184,27 @@ TEST(Signals, AreNamedAndExplained) {
         EXPECT_NE(result.errors.find(meaning), std::string::npos);
         EXPECT_NE(result.errors.find("count(int*)"), std::string::npos) << "the launch before is listed";
     }
+}
+
+// Whoever ends a program, or Warplens while it runs, is told so, and the shell sees the signal; nobody is left behind.
+TEST(Signals, ThatSomebodySendsEndTheProgramToo) {
+    const kernels::ProcessResult left =
+        kernels::runProcess({WARPLENS_CLI, "run", WARPLENS_RUNTIME_PROGRAMS "/crash", "--", "leave"}, "");
+    EXPECT_EQ(left.ending.signal, SIGTERM);
+    EXPECT_NE(left.errors.find("the program was ended by SIGTERM (signal 15, Terminated), which it was sent"),
+              std::string::npos)
+        << left.errors;
+    EXPECT_NE(left.errors.find("count(int*)"), std::string::npos) << "the launch before is listed";
+
+    const kernels::ProcessResult ended =
+        kernels::runProcess({"sh", "-c",
+                             R"("$0" run "$1" -- stay > "$2" & cli=$!
+            until program=$(sed -n 2p "$2") && [ -n "$program" ]; do sleep 0.02; done
+            kill -TERM $cli; wait $cli; echo $?; kill -0 $program 2> /dev/null && echo left behind)",
+                             WARPLENS_CLI, WARPLENS_RUNTIME_PROGRAMS "/crash", testing::TempDir() + "/runtime-stays"},
+                            "");
+    EXPECT_EQ(ended.output, "143\n") << ended.errors;
+    EXPECT_NE(ended.errors.find("the program was ended by SIGTERM"), std::string::npos) << ended.errors;
 }
 
 INSTANTIATE_TEST_SUITE_P(OfTheRuntime, Programs, testing::ValuesIn(programs()),

@@ -10,6 +10,9 @@
 // launches: 1
 #include "check.h"
 
+#include <unistd.h>
+
+#include <csignal>
 #include <cstdlib>
 #include <string>
 
@@ -27,6 +30,13 @@ int main(int argc, char** argv) {
     std::fflush(stdout);
     if (how == "abort")
         std::abort();
+    if (how == "leave")
+        std::raise(SIGTERM);
+    if (how == "stay") {
+        std::printf("%d\n", static_cast<int>(getpid()));
+        std::fflush(stdout);
+        pause();
+    }
     volatile int zero = 0;
     if (how == "divide")
         return kept[1] / zero;
