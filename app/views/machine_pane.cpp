@@ -4,6 +4,7 @@
 #include "app/paint/drawing.h"
 
 #include <QPainter>
+#include <QRegularExpression>
 #include <QScrollBar>
 #include <QToolTip>
 #include <QVBoxLayout>
@@ -148,8 +149,8 @@ MachinePane::MachinePane(QWidget* parent)
 
 void MachinePane::setLook(const Look& look) {
     m_look = look;
-    layout()->setContentsMargins(0, look.px(52), 0, look.px(4));
     m_text->setLook(look);
+    makeHead();
     update();
 }
 
@@ -158,6 +159,7 @@ void MachinePane::show(const Shown& shown) {
     m_text->setCode(shown.scene && shown.reasons ? shown.reasons->own : nullptr);
     m_text->setCurrent(shown.scene ? shown.moment.line : 0);
     setAccessibleDescription(summary());
+    makeHead();
     update();
 }
 
@@ -170,6 +172,20 @@ QString MachinePane::summary() const {
     if (!m_shown.reasons)
         return tr("counting what is executed …");
     return toQString(machineSummary(*m_shown.reasons->own));
+}
+
+// A share is not told apart from what it is of by the end of a line.
+void MachinePane::makeHead() {
+    static const QRegularExpression within(QStringLiteral(" (?=[^ ,:]+(,|$))"));
+    m_head = brokenLines(summary().replace(within, QString(QChar::Nbsp)), m_look.ui(m_look.px(12)),
+                         width() - 2.0 * m_look.margin());
+    const int lines = std::max<int>(1, static_cast<int>(m_head.size()));
+    layout()->setContentsMargins(0, m_look.px(33) + lines * m_look.px(19), 0, m_look.px(4));
+}
+
+void MachinePane::resizeEvent(QResizeEvent* event) {
+    Picture::resizeEvent(event);
+    makeHead();
 }
 
 void MachinePane::paintEvent(QPaintEvent*) {
@@ -185,7 +201,9 @@ void MachinePane::paintEvent(QPaintEvent*) {
     painter.setPen(m_look.colours.secondary);
     drawText(painter, title.adjusted(m_look.px(100), 0, 0, 0), Qt::AlignRight | Qt::AlignVCenter,
              tr("line of the source · executed by warps · SASS"));
-    drawText(painter, title.translated(0, m_look.px(19)), Qt::AlignLeft | Qt::AlignVCenter, summary());
+    double down = 0;
+    for (const QString& line : m_head)
+        drawText(painter, title.translated(0, down += m_look.px(19)), Qt::AlignLeft | Qt::AlignVCenter, line);
 }
 
 } // namespace warplens::app

@@ -58,9 +58,14 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    /// The summary in as many lines as it takes, and the code below them.
+    void makeHead();
+
     MachineText* m_text;
+    QStringList m_head;
     Shown m_shown;
     Look m_look;
 };

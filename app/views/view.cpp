@@ -149,14 +149,19 @@ QFont View::sentenceFont(const QRectF& area) const {
 }
 
 // What is of one colour and on one line is drawn at once: files of vectors keep it as words.
+// Where there is no room for all of it, it does not end as if that were all.
 void View::paintPhrases(QPainter& painter, const QRectF& area, const Sentence& sentence) const {
     const QFontMetricsF metrics(painter.font());
-    const QString all = toQString(plainText(sentence));
+    const QString all = toQString(plainText(sentence)), more = QStringLiteral(" …");
+    const QStringList lines = brokenLines(all, painter.font(), area.width());
+    const auto room = static_cast<qsizetype>(std::floor(area.height() / metrics.lineSpacing() + 0.5));
     double top = area.top();
     qsizetype lineBegin = 0;
-    for (const QString& line : brokenLines(all, painter.font(), area.width())) {
-        if (top + metrics.lineSpacing() / 2 > area.bottom())
-            return;
+    for (qsizetype n = 0; n < std::min(room, lines.size()); ++n) {
+        const bool cut = n + 1 == room && room < lines.size();
+        QString line = lines[n];
+        while (cut && !line.isEmpty() && metrics.horizontalAdvance(line + more) > area.width())
+            line.truncate(std::max<qsizetype>(0, line.lastIndexOf(QLatin1Char(' '))));
         const qsizetype lineEnd = lineBegin + line.size();
         double x = area.left();
         qsizetype begin = 0;
@@ -170,6 +175,8 @@ void View::paintPhrases(QPainter& painter, const QRectF& area, const Sentence& s
             painter.drawText(QPointF(x, top + metrics.ascent()), run);
             x += metrics.horizontalAdvance(run);
         }
+        if (cut)
+            painter.drawText(QPointF(x, top + metrics.ascent()), more);
         lineBegin = lineEnd;
         while (lineBegin < all.size() && all[lineBegin] == QLatin1Char(' ')) // at which it was broken
             ++lineBegin;

@@ -318,6 +318,16 @@ private slots:
             whole += !each.text.endsWith(QStringLiteral("…"));
         }
         QVERIFY2(whole > 10 && goingOn > 3, qPrintable(QStringLiteral("%1 %2").arg(whole).arg(goingOn)));
+        // Of all that is executed its head told "FFMA 44 %" where the pane is as narrow as in a small window.
+        QString head;
+        for (const PaintedText& each : device.all())
+            if (!each.code)
+                head += each.text + ' ';
+        head.replace(QChar::Nbsp, ' ');
+        const QStringList shares = machine->summary().replace(QChar::Nbsp, ' ').section(": ", 1).split(", ");
+        QVERIFY(shares.size() > 3);
+        for (const QString& share : shares)
+            QVERIFY2(head.contains(share), qPrintable(share + " in " + head));
         press(Qt::Key_S);
         QVERIFY(!machine->isVisible());
     }
@@ -326,6 +336,20 @@ private slots:
         press(Qt::Key_U, Qt::ControlModifier);
         auto* view = static_cast<OccupancyView*>(m_window->pane()->picture("occupancy"));
         QVERIFY(view->isVisible());
+        // "…; limited by warps and" was all that there was room for, and read as the end.
+        for (const QSize small : {QSize(230, 140), QSize(900, 500)}) {
+            PaintedTexts device(small);
+            QPainter painter(&device);
+            view->paintAt(painter, QRectF(QPointF(), small));
+            painter.end();
+            QString told;
+            for (const PaintedText& each : device.all())
+                told += each.text + ' ';
+            QString words = told, all = view->accessibleDescription();
+            const bool whole = words.remove(' ').contains(all.remove(' '));
+            QVERIFY2(whole || told.contains(QStringLiteral(" … ")), qPrintable(told));
+            QCOMPARE(whole, small.width() == 900);
+        }
         const auto occupancy = scene()->simulation->occupancy();
         QVERIFY(occupancy);
         QCOMPARE(view->said().blocks, occupancy->blocks);
