@@ -128,9 +128,12 @@ QString plotNumber(double value) {
         return QStringLiteral("0");
     if (size < 1e-3)
         return scientific(value, 2);
-    const int digits = static_cast<int>(std::floor(std::log10(size)));
+    // As it is written, 99.96 has three digits before the point, and 999 960 is 1.00 M.
+    const double ten = std::pow(10, std::floor(std::log10(size)) - 2);
+    const double written = std::round(size / ten) * ten;
+    const int digits = static_cast<int>(std::floor(std::log10(written * (1 + 1e-12))));
     for (const auto& [unit, letter] : {std::pair{1e9, 'G'}, {1e6, 'M'}, {1e3, 'k'}})
-        if (size >= 1e4 && size >= unit)
+        if (size >= 1e4 && written * (1 + 1e-12) >= unit)
             return QStringLiteral("%1 %2").arg(decimal(value / unit, 2 - digits % 3)).arg(QLatin1Char(letter));
     return decimal(value, std::clamp(2 - digits, 0, 6));
 }

@@ -190,7 +190,9 @@ void PlotAxes::buildBars() {
             addFigure(m_axes, m_plot, point, y, m_look);
         }
     }
-    for (const auto& [place, end] : ends)
+    // Parts of a whole, which is 100 % in every row, need no figure; two wholes in a row have their names.
+    const bool wholes = m_plot.stacks.size() == 1 && m_plot.y.unit == QLatin1String("%");
+    for (const auto& [place, end] : wholes ? decltype(ends){} : ends)
         addFigure(m_axes, m_plot, end, place.first, m_look, m_plot.stacks.value(place.second));
     for (size_t i = 0; i < m_plot.series.size(); ++i)
         if (const PlotSeries& s = m_plot.series[i];

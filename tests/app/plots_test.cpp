@@ -156,8 +156,9 @@ TEST_F(Plots, InstructionsArePartsOfAWhole) {
             double& end = ends.at(static_cast<size_t>(point.x));
             EXPECT_NEAR(point.from, end, 1e-6) << point.tip.toStdString();
             end += point.y;
-            if (series.name == QLatin1String("tensor products"))
+            if (series.name == QLatin1String("tensor products")) {
                 EXPECT_EQ(point.stage, QStringLiteral("matmul/21-tensor-tf32"));
+            }
         }
     for (const double end : ends)
         EXPECT_NEAR(end, 100, 1e-6);
@@ -948,6 +949,16 @@ TEST(PlotNumber, HasThreeFigures) {
     EXPECT_EQ(plotNumber(0.0256), "0.0256");
     EXPECT_EQ(plotNumber(18248), "18.2 k");
     EXPECT_EQ(plotNumber(24812345), "24.8 M");
+    EXPECT_EQ(plotNumber(99.96), "100");
+    EXPECT_EQ(plotNumber(99.9999999), "100");
+    EXPECT_EQ(plotNumber(100), "100");
+    EXPECT_EQ(plotNumber(9.997), "10.0");
+    EXPECT_EQ(plotNumber(9999), "9999");
+    EXPECT_EQ(plotNumber(9994), "9994");
+    EXPECT_EQ(plotNumber(10000), "10.0 k");
+    EXPECT_EQ(plotNumber(999960), "1.00 M");
+    EXPECT_EQ(plotNumber(999440), "999 k");
+    EXPECT_EQ(plotNumber(-99.97), "-100");
     EXPECT_EQ(plotNumber(3.69139e-6), QString::fromUtf8("3.69·10⁻⁶"));
     EXPECT_EQ(plotNumber(9.999e-6), QString::fromUtf8("1.00·10⁻⁵"));
     EXPECT_EQ(scientific(1e-6, 0), QString::fromUtf8("10⁻⁶"));
