@@ -81,9 +81,11 @@ Plot mixPlot(const PlotRequest& request) {
         if (!each.points.empty())
             plot.series.push_back(std::move(each));
     plot.origin += QObject::tr("; shares: modelled");
-    plot.note = exact ? QObject::tr("Of the machine code that ran, not of PTX. Only FFMA and tensor products compute "
-                                    "the result; the rest brings them their numbers")
-                      : QObject::tr("Of the machine code that ran, not of PTX; of some stages estimated");
+    if (!exact)
+        plot.note = QObject::tr("Of the machine code that ran, not of PTX; of some stages estimated");
+    else if (request.catalogue->track(request.track).dimensions == 3) // a product
+        plot.note = QObject::tr("Of the machine code that ran, not of PTX. Only FFMA and tensor products compute the "
+                                "result; the rest brings them their numbers");
     if (known < picks.size())
         plot.note = QObject::tr("Computing … %1 of %2 are there").arg(known).arg(picks.size());
     if (picks.empty())

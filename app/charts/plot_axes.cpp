@@ -78,6 +78,11 @@ double lowestRow(const Plot& plot, const QList<int>& hidden, const Look& look) {
     return std::max<double>(look.px(15), bars * look.px(lowest) / rowShare);
 }
 
+/// Rows of one stack that are 100 % each need no figure; two in a row have their names.
+bool hasWholes(const Plot& plot) {
+    return plot.stacks.size() == 1 && plot.y.unit == QLatin1String("%");
+}
+
 } // namespace
 
 int barsInARow(const Plot& plot, const QList<int>& hidden) {
@@ -190,9 +195,7 @@ void PlotAxes::buildBars() {
             addFigure(m_axes, m_plot, point, y, m_look);
         }
     }
-    // Parts of a whole, which is 100 % in every row, need no figure; two wholes in a row have their names.
-    const bool wholes = m_plot.stacks.size() == 1 && m_plot.y.unit == QLatin1String("%");
-    for (const auto& [place, end] : wholes ? decltype(ends){} : ends)
+    for (const auto& [place, end] : hasWholes(m_plot) ? decltype(ends){} : ends)
         addFigure(m_axes, m_plot, end, place.first, m_look, m_plot.stacks.value(place.second));
     for (size_t i = 0; i < m_plot.series.size(); ++i)
         if (const PlotSeries& s = m_plot.series[i];

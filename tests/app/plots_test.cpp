@@ -170,6 +170,14 @@ TEST_F(Plots, InstructionsArePartsOfAWhole) {
             EXPECT_DOUBLE_EQ(point.y, 100 * reason->why->mix[static_cast<size_t>(engine::Purpose::Ffma)]);
         }
     EXPECT_TRUE(found);
+    // A transpose computes nothing; what is said of products is not said of it.
+    request.track = "transpose";
+    request.size = recordedSizes(recordings[0], request.track).front();
+    request.reasons.clear();
+    addModel(request, kind, tests::compiler());
+    const Plot copies = mixPlot(request);
+    ASSERT_FALSE(copies.empty()) << copies.missing.toStdString();
+    EXPECT_TRUE(copies.note.isEmpty()) << copies.note.toStdString();
 }
 
 // The roofs of the largest size and of that which the window begins with are there at once: what is drawn under them was
