@@ -8,7 +8,6 @@
 
 #include <QObject>
 
-#include <algorithm>
 #include <array>
 
 namespace warplens::app {
@@ -17,28 +16,27 @@ using namespace kernels;
 
 namespace {
 
-struct MixBar {
-    StagePick pick;
-    const engine::Why* why = nullptr;
-};
-
-QString nameOfPurpose(std::size_t purpose) {
-    return QString::fromStdString(nameInTongue(engine::purposeName(static_cast<engine::Purpose>(purpose))));
+/// What stands at the n-th place: as Purpose has them, but exchange, the least, last. Eight have a colour of the ramp each.
+engine::Purpose purposeAt(std::size_t n) {
+    constexpr auto last = static_cast<std::size_t>(engine::Purpose::Exchange);
+    return n + 1 == engine::purposeCount ? engine::Purpose::Exchange
+                                         : static_cast<engine::Purpose>(n < last ? n : n + 1);
 }
 
-/// A stage a row; the parts stand in the order of Purpose, so that products begin all bars.
-void addMix(Plot& plot, std::array<PlotSeries, engine::purposeCount>& series, const MixBar& bar) {
+/// A stage a row; the parts stand in the order of purposeAt, so that products begin all bars.
+void addMix(Plot& plot, std::array<PlotSeries, engine::purposeCount>& series, const StagePick& pick,
+            const engine::InstructionMix& mix) {
     const auto category = static_cast<double>(plot.categories.size());
-    plot.categories << bar.pick.label;
+    plot.categories << pick.label;
     double from = 0;
     for (std::size_t n = 0; n < engine::purposeCount; ++n) {
-        const double share = 100 * bar.why->mix[n];
+        const double share = 100 * mix[static_cast<std::size_t>(purposeAt(n))];
         if (share <= 0)
             continue;
-        PlotPoint point = pointOf(bar.pick, category, share);
+        PlotPoint point = pointOf(pick, category, share);
         point.from = from;
         point.tip = QObject::tr("%1: %2 % of the instructions that warps execute are for %3")
-                        .arg(bar.pick.label, decimal(share, 1), series[n].name);
+                        .arg(pick.label, decimal(share, 1), series[n].name);
         from += share;
         series[n].points.push_back(std::move(point));
     }
@@ -55,10 +53,8 @@ Plot mixPlot(const PlotRequest& request) {
     plot.stacks = {QObject::tr("executed by warps")};
     std::array<PlotSeries, engine::purposeCount> series;
     for (std::size_t n = 0; n < series.size(); ++n) {
-        series[n].name = nameOfPurpose(n);
-        // Eight parts have a colour each; the ninth is the smallest.
-        series[n].tone =
-            static_cast<engine::Purpose>(n) == engine::Purpose::Exchange ? PlotTone::Quiet : PlotTone::Ramp;
+        series[n].name = QString::fromStdString(nameInTongue(engine::purposeName(purposeAt(n))));
+        series[n].tone = purposeAt(n) == engine::Purpose::Exchange ? PlotTone::Quiet : PlotTone::Ramp;
     }
     const std::vector<StagePick> picks = limitedStages(request);
     std::size_t known = 0;
@@ -75,11 +71,10 @@ Plot mixPlot(const PlotRequest& request) {
             continue;
         }
         exact = exact && why->work.instructions.origin == sim::time::Origin::Modelled;
-        addMix(plot, series, {pick, &*why});
+        addMix(plot, series, pick, why->mix);
     }
-    for (PlotSeries& each : series)
-        if (!each.points.empty())
-            plot.series.push_back(std::move(each));
+    // Those that no stage has stay, so that a part has its colour whatever else there is.
+    plot.series.assign(series.begin(), series.end());
     plot.origin += QObject::tr("; shares: modelled");
     if (!exact)
         plot.note = QObject::tr("Of the machine code that ran, not of PTX; of some stages estimated");

@@ -178,6 +178,11 @@ TEST_F(Plots, InstructionsArePartsOfAWhole) {
     const Plot copies = mixPlot(request);
     ASSERT_FALSE(copies.empty()) << copies.missing.toStdString();
     EXPECT_TRUE(copies.note.isEmpty()) << copies.note.toStdString();
+    // A part has the same place, which is its colour, whatever other parts there are.
+    ASSERT_EQ(copies.series.size(), plot.series.size());
+    for (size_t n = 0; n < plot.series.size(); ++n)
+        EXPECT_EQ(copies.series[n].name, plot.series[n].name);
+    EXPECT_TRUE(copies.series.front().points.empty()) << "nothing is multiplied there";
 }
 
 // The roofs of the largest size and of that which the window begins with are there at once: what is drawn under them was
