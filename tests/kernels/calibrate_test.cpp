@@ -27,7 +27,7 @@ protected:
         if (!Compiler::find().compiler)
             GTEST_SKIP() << "needs NVRTC";
     }
-    ScopedEnvironment m_worker{"WARPLENS_WORKER", WARPLENS_GPU_FAKE};
+    ScopedEnvironment m_worker{"WARPLENS_WORKER", WARPLENS_GPU_FAKE}, m_memory{"FAKE_CUDA_MIB", "1024"};
     TemporaryFolder m_folder;
 };
 

@@ -300,7 +300,7 @@ TEST_F(CliMeasureFake, InterruptionKeepsWhatThereIs) {
     // The second size never ends; the interruption comes when the first one is done.
     const ScopedEnvironment misbehaviour("FAKE_CUDA", "hang:never");
     const std::string script =
-        "\"$0\" measure matmul/07-tiled --size 8 --size 400 --samples 5000 --json \"$1\" & pid=$!; "
+        "\"$0\" measure matmul/07-tiled --size 8 --size 800 --samples 100 --json \"$1\" & pid=$!; "
         "while [ ! -e \"$1\" ]; do sleep 0.05; done; kill -INT $pid; wait $pid";
     const ProcessResult result = runProcess({"bash", "-c", "set -m; " + script, WARPLENS_CLI, file}, "");
     EXPECT_EQ(result.ending.code, 1) << result.errors;

@@ -10,7 +10,7 @@
 //   wrong   one element of its result is wrong
 //   nan     one element of its result is not a number
 // $FAKE_CUDA_DEVICES are the names of its GPUs, separated by commas (one, "Fake GPU", where it is not set; none where
-// it is empty). Their UUIDs are made of $FAKE_CUDA_MACHINE and their number. $FAKE_CUDA_LOG is a file that gets the
+// it is empty), each with $FAKE_CUDA_MIB of memory (128). Their UUIDs are made of $FAKE_CUDA_MACHINE and their number. $FAKE_CUDA_LOG is a file that gets the
 // name of each kernel when it is launched, a line each.
 #pragma once
 
