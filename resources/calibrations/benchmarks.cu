@@ -38,25 +38,29 @@ extern "C" __global__ void bench_clock(double* told) {
 
 PIPE(bench_ffma, float, asm volatile("fma.rn.f32 %0, %0, %1, %2;" : "+f"(v) : "f"(a), "f"(b)))
 PIPE(bench_imad, int, asm volatile("mad.lo.s32 %0, %0, %1, %2;" : "+r"(v) : "r"(a), "r"(b)))
-PIPE(bench_iadd, int, asm volatile("add.s32 %0, %0, %1;" : "+r"(v) : "r"(a), "r"(b)))
-PIPE(bench_xor, int, asm volatile("xor.b32 %0, %0, %1;" : "+r"(v) : "r"(a), "r"(b)))
+// (with their neighbours: ptxas would make one instruction of two sums with the same number)
+PIPE(bench_iadd, int, asm volatile("add.s32 %0, %0, %1;" : "+r"(v) : "r"(x[(u + 1) % 8]), "r"(a), "r"(b)))
+PIPE(bench_xor, int, asm volatile("xor.b32 %0, %0, %1;" : "+r"(v) : "r"(x[(u + 1) % 8]), "r"(a), "r"(b)))
 PIPE(bench_mufu, float, asm volatile("ex2.approx.ftz.f32 %0, %0;" : "+f"(v) : "f"(a), "f"(b)))
 PIPE(bench_shuffle, int, asm volatile("shfl.sync.bfly.b32 %0, %0, 1, 31, -1;" : "+r"(v) : "r"(a), "r"(b)))
 PIPE(bench_fp64, double, asm volatile("fma.rn.f64 %0, %0, %1, %2;" : "+d"(v) : "d"(a), "d"(b)))
 
-// Words `stride` apart in neighbouring lanes: in shared memory, in L1.
-extern "C" __global__ void bench_shared(double* told, int stride) {
+// Words `stride` apart in neighbouring lanes: in shared memory, in L1. No two loads that follow one another are of the same
+// words, as volatile as they are: ptxas would make one of them.
+#define REPEATED _Pragma("unroll 1") for (int r = 0; r < repeats; ++r)
+extern "C" __global__ __launch_bounds__(1024) void bench_shared(double* told, int stride) {
     __shared__ unsigned words[8192];
     for (int i = threadIdx.x; i < 8192; i += blockDim.x)
         words[i] = i;
     __syncthreads();
-    const auto at = (unsigned)__cvta_generic_to_shared(words) + threadIdx.x % 32 * stride * 4;
+    const auto first = (unsigned)__cvta_generic_to_shared(words) + threadIdx.x % 32 * stride * 4;
     unsigned sum = 0;
-    for (int r = 0; r < repeats; ++r) {
+    REPEATED {
+        const unsigned at = first + r % 2 * 8192;
 #pragma unroll
         for (int u = 0; u < unrolled; ++u) {
             unsigned v;
-            asm volatile("ld.shared.u32 %0, [%1+%2];" : "=r"(v) : "r"(at), "n"(4 * 32));
+            asm volatile("ld.shared.u32 %0, [%1];" : "=r"(v) : "r"(at + 128 * u));
             sum += v;
         }
     }
@@ -64,14 +68,15 @@ extern "C" __global__ void bench_shared(double* told, int stride) {
         *told = sum;
 }
 
-extern "C" __global__ void bench_l1(double* told, const unsigned* data, int stride) {
-    const unsigned* at = data + threadIdx.x % 32 * stride;
+extern "C" __global__ __launch_bounds__(1024) void bench_l1(double* told, const unsigned* data, int stride) {
+    const unsigned* first = data + threadIdx.x % 32 * stride;
     unsigned sum = 0;
-    for (int r = 0; r < repeats; ++r) {
+    REPEATED {
+        const unsigned* at = first + r % 2 * 2048;
 #pragma unroll
         for (int u = 0; u < unrolled; ++u) {
             unsigned v;
-            asm volatile("ld.global.ca.u32 %0, [%1];" : "=r"(v) : "l"(at));
+            asm volatile("ld.global.ca.u32 %0, [%1];" : "=r"(v) : "l"(at + 32 * u));
             sum += v;
         }
     }
@@ -80,16 +85,17 @@ extern "C" __global__ void bench_l1(double* told, const unsigned* data, int stri
 }
 
 // Sixteen bytes a lane, neighbours side by side: four lines a request.
-extern "C" __global__ void bench_l1_wide(double* told, const uint4* data) {
-    const uint4* at = data + threadIdx.x % 32;
+extern "C" __global__ __launch_bounds__(1024) void bench_l1_wide(double* told, const uint4* data) {
+    const uint4* first = data + threadIdx.x % 32;
     unsigned sum = 0;
-    for (int r = 0; r < repeats; ++r) {
+    REPEATED {
+        const uint4* at = first + r % 2 * 1024;
 #pragma unroll
         for (int u = 0; u < unrolled; ++u) {
             uint4 v;
             asm volatile("ld.global.ca.v4.u32 {%0, %1, %2, %3}, [%4];"
                          : "=r"(v.x), "=r"(v.y), "=r"(v.z), "=r"(v.w)
-                         : "l"(at));
+                         : "l"(at + 32 * u));
             sum += v.x ^ v.y ^ v.z ^ v.w;
         }
     }
@@ -97,19 +103,20 @@ extern "C" __global__ void bench_l1_wide(double* told, const uint4* data) {
         *told = sum;
 }
 
-extern "C" __global__ void bench_both(double* told, const unsigned* data) {
+extern "C" __global__ __launch_bounds__(1024) void bench_both(double* told, const unsigned* data) {
     __shared__ unsigned words[1024];
     words[threadIdx.x] = threadIdx.x;
     __syncthreads();
-    const auto at = (unsigned)__cvta_generic_to_shared(words) + threadIdx.x % 32 * 4;
-    const unsigned* global = data + threadIdx.x % 32;
+    const auto first = (unsigned)__cvta_generic_to_shared(words) + threadIdx.x % 32 * 4;
     unsigned sum = 0;
-    for (int r = 0; r < repeats; ++r) {
+    REPEATED {
+        const unsigned at = first + r % 2 * 2048;
+        const unsigned* global = data + threadIdx.x % 32 + r % 2 * 512;
 #pragma unroll
         for (int u = 0; u < unrolled / 2; ++u) {
             unsigned v, w;
-            asm volatile("ld.shared.u32 %0, [%1];" : "=r"(v) : "r"(at));
-            asm volatile("ld.global.ca.u32 %0, [%1];" : "=r"(w) : "l"(global));
+            asm volatile("ld.shared.u32 %0, [%1];" : "=r"(v) : "r"(at + 128 * u));
+            asm volatile("ld.global.ca.u32 %0, [%1];" : "=r"(w) : "l"(global + 32 * u));
             sum += v + w;
         }
     }
@@ -117,13 +124,14 @@ extern "C" __global__ void bench_both(double* told, const unsigned* data) {
         *told = sum;
 }
 
-extern "C" __global__ void bench_stores(double*, unsigned* out,
+extern "C" __global__ __launch_bounds__(1024) void bench_stores(double*, unsigned* out,
                                         int stride) { // each warp its own lines, again and again
     unsigned* at = out + (blockIdx.x * 32 + threadIdx.x / 32) * 32 * 32 + threadIdx.x % 32 * stride;
-    for (int r = 0; r < repeats; ++r) {
+    const int apart = 32 / stride; // words from one store of a lane to the next
+    REPEATED {
 #pragma unroll
         for (int u = 0; u < unrolled; ++u)
-            asm volatile("st.global.u32 [%0], %1;" ::"l"(at), "r"(u));
+            asm volatile("st.global.u32 [%0], %1;" ::"l"(at + u * apart), "r"(u));
     }
 }
 
