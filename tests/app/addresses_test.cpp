@@ -3,6 +3,7 @@
 // what is wasted is what moves and was not asked for.
 #include "app/model/addresses.h"
 #include "app/views/addresses_geometry.h"
+#include "app/views/global_painting.h"
 #include "tests/app/scenes.h"
 
 #include <gtest/gtest.h>
@@ -41,6 +42,28 @@ void forShapes(const Scene& scene, Each each) {
 }
 
 } // namespace
+
+TEST(GlobalHeadline, TellsWhatMovesForNothing) {
+    const auto scene = sceneOn("matmul/07-tiled", {}, "9.0");
+    const Look look;
+    size_t requests = 0;
+    forShapes(*scene, [&](Request request) {
+        if (isShared(request.kind))
+            return;
+        ++requests;
+        const auto headline = [&](uint32_t sectors) {
+            request.cost.sectors = sectors;
+            return GlobalPainting{look, request, {}}.headline();
+        };
+        const uint64_t asked = request.distinctBytes(); // 128 bytes, in 4 sectors
+        ASSERT_EQ(asked, 128u);
+        ASSERT_EQ(request.cost.sectorsIdeal, 4u);
+        EXPECT_EQ(headline(4), "128 bytes moved, none for nothing");
+        EXPECT_EQ(headline(16),
+                  isLoad(request.kind) ? "384 of 512 bytes moved for nothing" : "384 of 512 bytes moved, not written");
+    });
+    EXPECT_GE(requests, 2u);
+}
 
 TEST(SharedMap, APlaceInTheTableTellsTheBank) {
     for (const char* architecture : {"1.0", "2.0", "3.0", "9.0"})

@@ -396,6 +396,7 @@ TEST(Findings, HintsFitWhatIsThere) {
     if (!compiler.compiler())
         GTEST_SKIP() << compiler.missingReason();
     const std::map<std::string, std::string> hints{
+        {"race_within_warp", "put __syncwarp() between them"},
         {"race_bulk_expects_less", "wait for the mbarrier that the copy is told of"},
         {"race_role_slot_early", "; where warps have roles: arrive behind the first access"},
         {"race_scope_of_release", "; both are atomic, but not for one another: the scope of one of them"}};
@@ -406,8 +407,14 @@ TEST(Findings, HintsFitWhatIsThere) {
             continue;
         ++seen;
         std::string all;
-        for (const sim::simt::Finding& finding : watchedRun(compiler, folder + bug.program.file, bug.program).findings)
+        for (const sim::simt::Finding& finding :
+             watchedRun(compiler, folder + bug.program.file, bug.program).findings) {
             all += finding.hint + "\n";
+            // What is drawn between their time lines is what the words name.
+            if (finding.missing && finding.hint.find("__syncwarp()") != std::string::npos) {
+                EXPECT_EQ(finding.missing->kind, sim::simt::MissingOrder::Kind::WarpBarrier) << bug.program.name();
+            }
+        }
         EXPECT_NE(all.find(wanted->second), std::string::npos) << bug.program.name() << ": " << all;
     }
     EXPECT_EQ(seen, hints.size());

@@ -2,6 +2,7 @@
 // Against what was recorded: instructions that the hardware has counted, and times. No launch may have been faster than
 // its longest limit allows: a limit that is too long anywhere is wrong everywhere.
 #include "app/engine/why.h"
+#include "app/engine/why_changes.h"
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/catalogue/paths.h"
 #include "kernels/measure/recording.h"
@@ -9,9 +10,11 @@
 #include "sim/simt/values.h"
 #include "sim/time/lone_warp.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <numeric>
 
 namespace warplens::engine {
@@ -155,6 +158,22 @@ TEST(Why, ConflictsBindAndLinesTellWhere) {
 
 // Blocks of the summit with many slices ask by an atomic who of them came last, and that one does more: groups of them stand for
 // all, and what is told is what all blocks count, and what the hardware has counted.
+TEST(Why, AGridThatDoesNotFillTheGpuIsTold) {
+    Launch launch = launchOf("matmul/07-tiled", {{"TILE", 32}}, {256, 256, 256});
+    const Why why = explain(launch.image, launch.spec, h200(), launch.facts);
+    ASSERT_EQ(why.work.blocks, 64u);
+    const double fill = 64. / 132; // each has a multiprocessor to itself, and 68 have none
+    EXPECT_NEAR(why.fill, fill, 1e-9);
+    const auto told = std::find_if(why.changes.begin(), why.changes.end(), [](const Change& each) {
+        return textOf(each).find("64 blocks fill") != std::string::npos;
+    });
+    ASSERT_NE(told, why.changes.end());
+    EXPECT_NE(textOf(*told).find(fmt::format("fill {:.0f} % of the turns of 132 multiprocessors", 100 * fill)),
+              std::string::npos)
+        << textOf(*told);
+    EXPECT_NEAR(told->milliseconds.value(), why.binds().milliseconds * fill, 1e-12);
+}
+
 TEST(Why, BlocksThatAskOneAnotherAreCountedExactly) {
     size_t launches = 0;
     for (const kernels::RecordedCounters& counted : recording().counters) {

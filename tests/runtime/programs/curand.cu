@@ -146,6 +146,8 @@ static void quasi() {
     const auto normal =
         made<double>(2, [&](double* to, size_t n) { return curandGenerateNormalDouble(g.handle, to, n, 0, 1); });
     CHECK(std::abs(normal[0] - 0.6744897501960817) < 1e-8);
+    CHECK(curandSetGeneratorOrdering(g.handle, CURAND_ORDERING_QUASI_DEFAULT) == CURAND_STATUS_SUCCESS);
+    CHECK(curandSetGeneratorOrdering(g.handle, CURAND_ORDERING_PSEUDO_BEST) == CURAND_STATUS_OUT_OF_RANGE);
     unsigned* nothing = nullptr;
     CHECK(curandGenerate(g.handle, nothing, 3) == CURAND_STATUS_LENGTH_NOT_MULTIPLE);
     CHECK(curandSetQuasiRandomGeneratorDimensions(g.handle, 0) == CURAND_STATUS_OUT_OF_RANGE);
@@ -184,6 +186,10 @@ static void mistakes() {
     float values[3];
     CHECK(curandGenerateNormal(host, values, 3, 0, 1) == CURAND_STATUS_LENGTH_NOT_MULTIPLE);
     CHECK(curandGeneratePoisson(host, &one, 1, -1) == CURAND_STATUS_OUT_OF_RANGE);
+    for (const curandOrdering_t known :
+         {CURAND_ORDERING_PSEUDO_DEFAULT, CURAND_ORDERING_PSEUDO_BEST, CURAND_ORDERING_PSEUDO_LEGACY})
+        RAND(curandSetGeneratorOrdering(host, known));
+    CHECK(curandSetGeneratorOrdering(host, CURAND_ORDERING_QUASI_DEFAULT) == CURAND_STATUS_OUT_OF_RANGE);
     unsigned long long wide;
     CHECK(curandGenerateLongLong(host, &wide, 1) == CURAND_STATUS_ARCH_MISMATCH);
     RAND(curandDestroyGenerator(host));

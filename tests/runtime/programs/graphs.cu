@@ -59,6 +59,12 @@ int main() {
     OK(cudaGraphGetEdges(graph, nullptr, nullptr, nullptr, &edges));
     OK(cudaGraphGetRootNodes(graph, &root, &roots));
     CHECK(nodes == 5 && edges == 4 && roots == 1 && root == filled);
+    cudaGraphNode_t next[5];
+    size_t nexts = 5;
+    OK(cudaGraphNodeGetDependentNodes(copied, next, nullptr, &nexts));
+    CHECK(nexts == 1 && next[0] == called);
+    OK(cudaGraphNodeGetDependentNodes(called, nullptr, nullptr, &nexts));
+    CHECK(nexts == 0);
     cudaGraphNodeType type;
     OK(cudaGraphNodeGetType(filled, &type));
     CHECK(type == cudaGraphNodeTypeMemset);
