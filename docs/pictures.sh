@@ -30,6 +30,10 @@ shot() {
 shot docs/window-dark.png 1920x1080 dark 'warplens:matmul/06-tiled-conflicts?PAD=0&at=r3'
 shot docs/charts.png 1920x1080 dark 'warplens:matmul/20-summit?page=charts&chart=stages'
 
+# What binds each product of 1024. A test looks whether some of its bars are still what the program says (Plots).
+QT_QPA_PLATFORM=offscreen HOME=$home "$bin"/warplens export limits --size 1024 --theme dark --out docs/limits.svg >/dev/null
+printf '%s\n' docs/limits.svg
+
 # One store of 32 lanes, wavefront by wavefront: with padding off, then on.
 "$bin"/warplens export --steps 97..128 --by wavefront --at 'warplens:matmul/06-tiled-conflicts?PAD=0&show=banks' \
     --theme dark --scale 1 --no-captions --out "$home/off.png" >/dev/null

@@ -97,20 +97,18 @@ private:
             std::vector<std::byte> last(element);
             fillRange(spec.type, spec.fill, static_cast<uint64_t>(std::max<int64_t>(0, spec.elements - 1)), last);
         }
-        array.base = m_memory
-                         .allocate(
-                             array.bytes, name, false,
-                             [spec, element, touched](uint64_t at, std::span<std::byte> bytes) {
-                                 if (touched) {
-                                     uint64_t known = *touched;
-                                     while (known < at + bytes.size() &&
-                                            !touched->compare_exchange_weak(known, at + bytes.size()))
-                                         ;
-                                 }
-                                 fillRange(spec.type, spec.fill, at / element, bytes);
-                             },
-                             spec.fill.kind != FillKind::Poison)
-                         .base;
+        sim::memory::Fill fill;
+        if (touched || spec.fill.kind != FillKind::Zeros || spec.fill.layout) // else it is zero as it comes
+            fill = [spec, element, touched](uint64_t at, std::span<std::byte> bytes) {
+                if (touched) {
+                    uint64_t known = *touched;
+                    while (known < at + bytes.size() && !touched->compare_exchange_weak(known, at + bytes.size()))
+                        ;
+                }
+                fillRange(spec.type, spec.fill, at / element, bytes);
+            };
+        const bool initialized = spec.fill.kind != FillKind::Poison;
+        array.base = m_memory.allocate(array.bytes, name, false, std::move(fill), initialized).base;
         return array;
     }
 
@@ -243,6 +241,13 @@ private:
 PlacedArguments placeArguments(const simt::Program& program, const LaunchSpec& spec,
                                sim::memory::DeviceMemory& memory) {
     return Placer(program, memory).placeAll(spec);
+}
+
+LaunchSpec withoutContents(LaunchSpec spec) {
+    for (NamedArgument& argument : spec.arguments)
+        if (argument.spec.isArray && argument.spec.fill.kind != FillKind::File)
+            argument.spec.fill = {};
+    return spec;
 }
 
 void requirePlainArguments(const LaunchSpec& spec) {

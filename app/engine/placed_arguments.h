@@ -20,6 +20,10 @@ struct PlacedArguments {
 PlacedArguments placeArguments(const sim::simt::Program& program, const LaunchSpec& spec,
                                sim::memory::DeviceMemory& memory);
 
+/// The same launch with nothing in its arrays: where what they hold decides nothing that is counted, that takes less. Files are
+/// read all the same.
+LaunchSpec withoutContents(LaunchSpec spec);
+
 /// Throws EngineError for an argument that only the emulator can be given: one with addresses in it, or a variable.
 void requirePlainArguments(const LaunchSpec& spec);
 

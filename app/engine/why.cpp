@@ -2,10 +2,12 @@
 #include "app/engine/why.h"
 
 #include "app/engine/metrics.h"
+#include "app/engine/placed_arguments.h"
 #include "app/engine/why_changes.h"
 #include "app/tongue/numbers.h"
 #include "sim/machine/executions.h"
 #include "sim/simt/asked_together.h"
+#include "sim/simt/values.h"
 #include "sim/time/lone_warp.h"
 #include "sim/time/tensor.h"
 
@@ -65,31 +67,44 @@ void addTensorProducts(sim::time::Work& work, const sass::Instruction& instructi
     work.tensorClocks += products / rate;
 }
 
+const sass::Function& kernelOf(const sass::Cubin& cubin, const std::string& name) {
+    const auto function = std::find_if(cubin.functions.begin(), cubin.functions.end(),
+                                       [&](const sass::Function& f) { return f.name == name; });
+    if (function == cubin.functions.end())
+        throw EngineError(fmt::format("the machine code has no kernel {}", name));
+    return *function;
+}
+
+/// Of a kernel whose way nothing in memory decides: with nothing in its arrays.
+LaunchSpec countedLaunch(const KernelImage& image, const LaunchSpec& launch, const machine::Flow& flow) {
+    if (machine::dependsOnMemory(flow))
+        return launch;
+    const sim::ptx::Module module = sim::ptx::parse(image.ptx);
+    const sim::ptx::Function* kernel = module.find(image.name);
+    return kernel == nullptr || simt::memoryDecides(*kernel) ? launch : withoutContents(launch);
+}
+
 class Explanation {
 public:
     Explanation(const KernelImage& image, const LaunchSpec& launch, const sim::time::Device& device,
                 const WhyFacts& facts, const WhyOptions& options)
         : m_image(image)
-        , m_launch(launch)
         , m_device(device)
         , m_facts(facts)
         , m_options(options)
         , m_architecture(checkedArchitecture(std::string(device.capability)))
-        , m_simulation(image, launch, m_architecture)
-        , m_cubin(sass::readCubin(std::as_bytes(std::span(image.cubin.data(), image.cubin.size())))) {}
+        , m_cubin(sass::readCubin(std::as_bytes(std::span(image.cubin.data(), image.cubin.size()))))
+        , m_flow(machine::flowOf(m_cubin, kernelOf(m_cubin, image.name)))
+        , m_launch(countedLaunch(image, launch, m_flow))
+        , m_simulation(image, m_launch, m_architecture) {}
 
     Why go() {
-        const auto function = std::find_if(m_cubin.functions.begin(), m_cubin.functions.end(),
-                                           [&](const sass::Function& f) { return f.name == m_image.name; });
-        if (function == m_cubin.functions.end())
-            throw EngineError(fmt::format("the machine code has no kernel {}", m_image.name));
         m_why.device = &m_device;
         m_why.recorded = m_facts.recorded;
         m_why.stalls = m_facts.stalls;
         m_why.occupancy = m_simulation.occupancy();
         if (!m_why.occupancy || m_why.occupancy->blocks == 0)
             throw EngineError(fmt::format("a block of this kernel does not fit on {}", m_device.name));
-        m_flow = machine::flowOf(m_cubin, *function);
         if (!machine::dependsOnMemory(m_flow))
             m_simulation.countOnly();
         run();
@@ -449,14 +464,14 @@ private:
     }
 
     const KernelImage& m_image;
-    const LaunchSpec& m_launch;
     const sim::time::Device& m_device;
     const WhyFacts& m_facts;
     const WhyOptions& m_options;
     const sim::memory::Architecture& m_architecture;
-    Simulation m_simulation;
     sass::Cubin m_cubin;
     machine::Flow m_flow;
+    LaunchSpec m_launch;
+    Simulation m_simulation;
     simt::RunResult m_result;
     bool m_inGroups = false; ///< of blocks that ask one another: some stand for all
     sim::trace::Counts m_counts;

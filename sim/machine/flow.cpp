@@ -100,24 +100,70 @@ bool isControl(Op op) {
     }
 }
 
+/// Backwards through a block: what an instruction writes together with a later one whose guard is the opposite. No lane keeps what was
+/// there before, unless one of the later one's reads it between them.
+class Halves {
+public:
+    RegisterSet completedBy(const Step& step) const {
+        RegisterSet whole;
+        if (const sass::Guard guard = step.instruction.guard(); isHalf(step, guard))
+            for (const Half& half : m_halves)
+                if (areOpposite(half.guard, guard))
+                    whole |= half.writes & step.uses.writes;
+        return whole;
+    }
+    void pass(const Step& step) {
+        const sass::Guard guard = step.instruction.guard();
+        std::erase_if(m_halves, [&](const Half& half) { return step.uses.writes.test(numberOf(half.guard)); });
+        if (isHalf(step, guard))
+            m_halves.push_back({guard, step.uses.writes});
+        for (Half& half : m_halves)
+            if (!areOpposite(half.guard, guard))
+                half.writes &= ~step.uses.reads;
+    }
+
+private:
+    struct Half {
+        sass::Guard guard;
+        RegisterSet writes;
+    };
+    static bool isHalf(const Step& step, const sass::Guard& guard) {
+        const Op op = step.instruction.op;
+        const bool partly = op == Op::BREAK || op == Op::BSSY ||
+                            std::any_of(step.operands.begin(), step.operands.end(), [](const Operand& operand) {
+                                return operand.kind == Operand::Kind::Word && operand.written;
+                            });
+        return guard.predicate != Operand::always && !partly && step.uses.writes.any();
+    }
+    static bool areOpposite(const sass::Guard& a, const sass::Guard& b) {
+        return a.predicate == b.predicate && a.uniform == b.uniform && a.negated != b.negated;
+    }
+    static size_t numberOf(const sass::Guard& guard) {
+        return (guard.uniform ? firstUniformPredicate : firstPredicate) + guard.predicate;
+    }
+
+    std::vector<Half> m_halves;
+};
+
 /// Backwards from branches and guards: whatever computes something that is needed decides, too.
 void findDeciding(Flow& flow) {
     std::vector<RegisterSet> neededAt(flow.blocks.size()); // at its beginning
     const auto through = [&](const MachineBlock& block, RegisterSet needed, bool mark) {
+        Halves halves;
         for (uint32_t n = block.end; n-- > block.first;) {
             Step& step = flow.steps[n];
             const bool control = isControl(step.instruction.op);
             if (control || (step.uses.writes & needed).any()) {
                 if (mark)
                     step.decides = true;
-                if (!step.uses.maySkip)
-                    needed &= ~step.uses.writes;
+                needed &= ~(step.uses.maySkip ? halves.completedBy(step) : step.uses.writes);
                 needed |= step.uses.reads;
             } else if (reachesMemory(step.instruction)) {
                 const sass::Guard guard = step.instruction.guard();
                 if (guard.predicate != Operand::always)
                     needed.set((guard.uniform ? firstUniformPredicate : firstPredicate) + guard.predicate);
             }
+            halves.pass(step);
         }
         return needed;
     };

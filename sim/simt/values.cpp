@@ -159,6 +159,12 @@ std::vector<bool> onlyValues(const ptx::Function& function) {
     return ValueFinder(function).go().value_or(std::vector<bool>(function.instructions.size()));
 }
 
+bool memoryDecides(const ptx::Function& function) {
+    return std::any_of(function.instructions.begin(), function.instructions.end(),
+                       [](const Instruction& in) { return !in.known || in.opcode == Opcode::call_; }) ||
+           !ValueFinder(function).go();
+}
+
 size_t leaveOutValues(Program& program) {
     if (program.functions.size() != 1)
         return 0;

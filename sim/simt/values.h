@@ -15,6 +15,10 @@ struct Program;
 /// or a branch: then what is stored may matter, too.
 std::vector<bool> onlyValues(const ptx::Function& function);
 
+/// Whether what global or shared memory holds may reach an address or a branch: nothing is left out then. So it is taken to be of
+/// a function that calls others.
+bool memoryDecides(const ptx::Function& function);
+
 /// Has the program pass over them, so that its requests stay what they were and what it stores is wrong; nor do loads and
 /// stores move anything. A kernel that calls functions is left as it is. Tells how many instructions are left out.
 size_t leaveOutValues(Program& program);

@@ -11,11 +11,14 @@
 #include "kernels/catalogue/paths.h"
 #include "tests/app/scenes.h"
 
+#include <QRegularExpression>
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <map>
 
 using namespace warplens;
@@ -404,6 +407,35 @@ TEST_F(Plots, LimitsAreThoseOfWhy) {
     EXPECT_TRUE(conflicts->tip.contains(QString::fromStdString(engine::figure(why.binds().milliseconds))));
     EXPECT_TRUE(plot.note.contains(QStringLiteral("1 of %1").arg(picks))) << plot.note.toStdString();
     EXPECT_EQ(plot.series.back().points[0].y, 100);
+}
+
+// docs/pictures.sh draws it; what it says stands in it as text, too.
+TEST_F(Plots, TheLimitsInTheReadmeAreThoseOfToday) {
+    std::ifstream file(WARPLENS_SOURCE_DIR "/docs/limits.svg");
+    const std::string picture((std::istreambuf_iterator<char>(file)), {});
+    const QString told = QString::fromStdString(picture.substr(0, picture.find("</desc>")));
+    request.size = {1024, 1024, 1024};
+    const Sources sources(catalogue);
+    for (const StagePick& pick : limitedStages(request))
+        request.reasons[{pick.stage->id, variantText(pick.parameters)}] =
+            std::make_shared<const Reason>(reasonOf(tests::compiler(), pickedReason(sources, request, pick)));
+    const Plot plot = limitsPlot(request);
+    EXPECT_TRUE(told.contains(plot.title)) << plot.title.toStdString();
+    EXPECT_TRUE(told.contains(plot.origin)) << plot.origin.toStdString();
+    QStringList bars, drawn;
+    for (const PlotSeries& each : plot.series)
+        for (const PlotPoint& bar : each.points)
+            if (each.form != PlotSeries::Form::Ceiling)
+                bars << QString::number(bar.y, 'f', 1);
+    for (const QString& line : told.split('\n'))
+        if (QRegularExpression("^[0-9]+\\.[0-9]$").match(line).hasMatch())
+            drawn << line;
+    bars.sort();
+    drawn.sort();
+    EXPECT_GE(bars.size(), 20);
+    EXPECT_EQ(bars, drawn) << bars.join(' ').toStdString() << ": docs/pictures.sh draws it anew";
+    for (const QString& name : plot.categories)
+        EXPECT_TRUE(told.contains("\n" + name + "\n")) << name.toStdString() << ": docs/pictures.sh draws it anew";
 }
 
 TEST_F(Plots, SpeedsAreTheRecordedOnes) {

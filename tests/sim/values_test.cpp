@@ -75,6 +75,18 @@ TEST(Values, NoneIsLeftOutWhereMemoryTellsTheWay) {
               "");
 }
 
+bool decides(const std::string& body) {
+    return simt::memoryDecides(*sim::ptx::parse(ptxKernel(addresses + body + "\nret;")).find("k"));
+}
+
+TEST(Values, MemoryDecidesWhereItReachesAnAddressOrABranch) {
+    EXPECT_FALSE(decides("st.global.u32 [%rd4], %r1;")) << "nothing to leave out, and nothing that decides";
+    EXPECT_FALSE(decides("ld.global.u32 %r2, [%rd5]; add.s32 %r3, %r2, 5; st.global.u32 [%rd4], %r3;"));
+    EXPECT_TRUE(decides(
+        "ld.global.u32 %r4, [%rd5]; setp.eq.s32 %p1, %r4, 0; @%p1 bra over; st.global.u32 [%rd4], %r1;\nover:"));
+    EXPECT_TRUE(decides("ld.global.u64 %rd6, [%rd5]; ld.global.u32 %r4, [%rd6]; st.global.u32 [%rd4], %r4;"));
+}
+
 TEST(Values, AProgramWithoutThemCountsAsBefore) {
     const std::string ptx = ptxKernel(
         addresses + "mov.u32 %r2, 0; mov.u32 %r5, 1;\nagain: ld.global.u32 %r3, [%rd5]; mad.lo.s32 %r5, %r3, %r5, %r1;"
