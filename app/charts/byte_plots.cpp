@@ -3,8 +3,7 @@
 // was asked for serves. A kernel with few sectors a request may still ask for everything again and again: these charts
 // rank kernels by what tiles save.
 #include "app/charts/counted_bars.h"
-#include "app/engine/metrics.h"
-#include "app/engine/moved_bytes.h"
+#include "app/engine/counted_bytes.h"
 
 #include <QObject>
 
@@ -13,8 +12,6 @@ namespace warplens::app {
 using namespace kernels;
 
 namespace {
-
-constexpr double sectorBytes = 32;
 
 struct ByteChart {
     const char* kind;
@@ -67,13 +64,9 @@ Plot movedPlot(const PlotRequest& request) {
             continue;
         bars.addCategory(pick);
         add(pick, Level::Lanes, asked(*model));
-        add(pick, Level::L1, static_cast<double>(model->global.sum().sectors) * sectorBytes);
-        if (!counters)
-            continue;
-        const auto& figures = counters->metrics;
-        if (const auto found = figures.find(engine::metric(engine::Metric::L2Sectors).ncu); found != figures.end())
-            add(pick, Level::L2, found->second * sectorBytes);
-        add(pick, Level::Dram, engine::hardwareOf(engine::Quantity::DramBytes, figures).value_or(0));
+        add(pick, Level::L1, engine::sectorBytes * static_cast<double>(model->global.sum().sectors));
+        for (const Level level : {Level::L2, Level::Dram})
+            add(pick, level, engine::countedBytes(level, counters).value_or(0));
     }
     Plot plot = bars.finish(
         QObject::tr("The model has no such figure of this track at %1.").arg(request.label(request.countedSize)));

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Measured times, and what the model of sim/time estimates: hatched beside them. See app/engine/why.h.
 #include "app/charts/chart_labels.h"
+#include "app/charts/known_reason.h"
 #include "app/charts/measurement_text.h"
-#include "app/charts/plots.h"
-#include "app/model/reason.h"
 #include "app/paint/speech.h"
 
 #include <QObject>
@@ -66,8 +65,7 @@ Plot estimatesPlot(const PlotRequest& request) {
         }
     };
     for (const StagePick& pick : picks) {
-        const auto found = request.reasons.find({pick.stage->id, variantText(pick.parameters)});
-        const Reason* reason = found == request.reasons.end() ? nullptr : found->second.get();
+        const Reason* const reason = knownReason(request, pick);
         known += reason != nullptr;
         row(pick, reason, *pick.result->median);
         if (pick.current && request.edited) { // what was never measured stands below what was

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What binds each stage: the share of its recorded time that the longest limit explains. See app/engine/why.h.
 #include "app/charts/chart_labels.h"
-#include "app/charts/plots.h"
+#include "app/charts/known_reason.h"
 #include "app/model/names.h"
-#include "app/model/reason.h"
 #include "app/tongue/numbers.h"
 
 #include <QObject>
@@ -58,15 +57,15 @@ Plot limitsPlot(const PlotRequest& request) {
     int known = 0;
     QString untold;
     for (const StagePick& pick : picks) {
-        const auto found = request.reasons.find({pick.stage->id, variantText(pick.parameters)});
-        if (found == request.reasons.end())
+        const Reason* const reason = knownReason(request, pick);
+        if (reason == nullptr)
             continue;
         ++known;
-        if (!found->second->why || !found->second->why->recorded || !found->second->why->binds().floor) {
-            untold = QString::fromStdString(found->second->untold);
+        if (!reason->why || !reason->why->recorded || !reason->why->binds().floor) {
+            untold = QString::fromStdString(reason->untold);
             continue;
         }
-        const engine::Why& why = *found->second->why;
+        const engine::Why& why = *reason->why;
         PlotSeries& series = byResource[why.binds().resource];
         series.name = named(why.binds().resource);
         series.tone = PlotTone::Ramp;

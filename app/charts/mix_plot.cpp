@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the machine instructions of each stage are for: shares of those that warps execute. See app/engine/instruction_mix.h.
 #include "app/charts/chart_labels.h"
-#include "app/charts/plots.h"
+#include "app/charts/known_reason.h"
 #include "app/model/names.h"
-#include "app/model/reason.h"
 #include "app/paint/speech.h"
 
 #include <QObject>
@@ -61,13 +60,13 @@ Plot mixPlot(const PlotRequest& request) {
     bool exact = true;
     QString untold;
     for (const StagePick& pick : picks) {
-        const auto found = request.reasons.find({pick.stage->id, variantText(pick.parameters)});
-        if (found == request.reasons.end())
+        const Reason* const reason = knownReason(request, pick);
+        if (reason == nullptr)
             continue;
         ++known;
-        const auto& why = found->second->why;
+        const auto& why = reason->why;
         if (!why || why->work.instructions.value <= 0) {
-            untold = QString::fromStdString(found->second->untold);
+            untold = QString::fromStdString(reason->untold);
             continue;
         }
         exact = exact && why->work.instructions.origin == sim::time::Origin::Modelled;

@@ -25,6 +25,15 @@ constexpr double lowestBar = 8;    ///< pixels, with a figure beside it
 constexpr double lowestAmong = 10; ///< likewise, where figures of others stand right above and below
 constexpr double readable = 12.5;  ///< of a figure, in a presentation: 18 pixels
 
+/// Of the numbers at the marks of an axis; of one without steps those are decades.
+double widestMark(const QFont& font, double left, double right, bool steps) {
+    const QFontMetricsF type(font);
+    const auto width = [&](double value) {
+        return type.horizontalAdvance(markText(steps ? value : std::pow(10.0, std::floor(std::log10(value)))));
+    };
+    return std::max(width(left), width(right));
+}
+
 /// The end of a stack, with that part in it.
 void lengthen(PlotPoint& stack, const PlotPoint& part) {
     if (stack.y < part.end()) {
@@ -412,12 +421,13 @@ void PlotAxes::fitLines(const QSize& size, bool ranges) {
             right = std::max(right, point.x);
         }
     PlotAxis across = m_plot.x;
-    if (across.logarithmic && across.step > 0) { // fewer marks, where their numbers would touch
+    if (across.logarithmic) { // fewer marks, where their numbers would touch
         const double width = size.width() - m_axes->axisRect()->margins().right() - m_look.px(60);
-        const double number = QFontMetricsF(m_axes->xAxis->tickLabelFont()).horizontalAdvance(markText(right));
-        const double all = std::log(right / left) / std::log(across.step) + 1;
-        across.step = std::pow(across.step, std::max(1.0, std::ceil(all * (number + m_look.px(4)) / width)));
-        m_axes->xAxis->setTicker(tickerOf(across));
+        const double number = widestMark(m_axes->xAxis->tickLabelFont(), left, right, across.step > 0);
+        const double all = std::log(right / left) / std::log(std::max(1.01, across.step)) + 1;
+        if (across.step > 0)
+            across.step = std::pow(across.step, std::max(1.0, std::ceil(all * (number + m_look.px(4)) / width)));
+        m_axes->xAxis->setTicker(tickerOf(across, width / (number + m_look.px(8))));
     }
     if (!ranges)
         return;

@@ -3,9 +3,8 @@
 // is moved between L1 and L2, and to and from DRAM, at the speed that was measured. A tile moves its kernel's marks to
 // the right, away from the roofs.
 #include "app/charts/chart_labels.h"
-#include "app/charts/plots.h"
-#include "app/engine/metrics.h"
-#include "app/model/reason.h"
+#include "app/charts/known_reason.h"
+#include "app/engine/counted_bytes.h"
 #include "kernels/catalogue/instance.h"
 
 #include <QObject>
@@ -19,8 +18,6 @@ using namespace kernels;
 using sim::time::Origin;
 
 namespace {
-
-constexpr double sectorBytes = 32;
 
 enum Level { L1, L2, Dram };
 constexpr PlotTone tones[] = {PlotTone::Plain, PlotTone::Total, PlotTone::Third};
@@ -47,19 +44,10 @@ Traffic askedOfL1(const engine::Why* why) {
             exact};
 }
 
-/// Sectors that were counted between L1 and L2.
-std::optional<double> countedOfL2(const RecordedCounters* counters) {
-    if (counters != nullptr)
-        if (const auto found = counters->metrics.find(engine::metric(engine::Metric::L2Sectors).ncu);
-            found != counters->metrics.end())
-            return found->second;
-    return std::nullopt;
-}
-
 Traffic movedFromL2(const engine::Why* why, const RecordedCounters* counters) {
-    if (const std::optional<double> counted = countedOfL2(counters))
-        return {*counted * sectorBytes, QStringLiteral("recorded"),
-                QObject::tr("bytes between L1 and L2 as counted by the profiler"), true};
+    if (const std::optional<double> counted = engine::countedBytes(engine::Level::L2, counters))
+        return {*counted, QStringLiteral("recorded"), QObject::tr("bytes between L1 and L2 as counted by the profiler"),
+                true};
     if (why == nullptr || !why->estimated || !why->estimated->time.known)
         return {};
     return {why->estimated->l2Bytes, QStringLiteral("estimated"), QObject::tr("bytes between L1 and L2, estimated"),
@@ -67,9 +55,8 @@ Traffic movedFromL2(const engine::Why* why, const RecordedCounters* counters) {
 }
 
 Traffic movedFromDram(const RecordedCounters* counters, double compulsory) {
-    if (counters != nullptr)
-        if (const auto bytes = engine::hardwareOf(engine::Quantity::DramBytes, counters->metrics); bytes && *bytes > 0)
-            return {*bytes, QStringLiteral("recorded"), QObject::tr("bytes of DRAM as counted by the profiler"), true};
+    if (const auto bytes = engine::countedBytes(engine::Level::Dram, counters); bytes && *bytes > 0)
+        return {*bytes, QStringLiteral("recorded"), QObject::tr("bytes of DRAM as counted by the profiler"), true};
     return {compulsory, QStringLiteral("least"), QObject::tr("compulsory bytes, each input and output once"), false};
 }
 
@@ -81,7 +68,7 @@ public:
         , m_plot(plot) {}
 
     void add(const StagePick& pick, double flops, double compulsory) {
-        const Reason* reason = reasonOf(pick);
+        const Reason* reason = knownReason(m_request, pick);
         const engine::Why* why = reason != nullptr && reason->why ? &*reason->why : nullptr;
         const RecordedCounters* counters =
             m_request.recording()->findCounters(pick.stage->id, pick.parameters, m_request.size);
@@ -158,11 +145,6 @@ public:
     }
 
 private:
-    const Reason* reasonOf(const StagePick& pick) const {
-        const auto found = m_request.reasons.find({pick.stage->id, variantText(pick.parameters)});
-        return found == m_request.reasons.end() ? nullptr : found->second.get();
-    }
-
     static PlotPoint pointAt(const StagePick& pick, Level level, double flops, const Traffic& traffic) {
         PlotPoint point = pointOf(pick, flops / traffic.bytes, *pick.result->gflops / 1000);
         addSpread(point, *pick.result);
@@ -224,7 +206,8 @@ bool estimatesNothing(const PlotRequest&, const StagePick&) {
 
 bool estimatesTraffic(const PlotRequest& request, const StagePick& pick) {
     const Recording* recording = request.recording();
-    return !recording || !countedOfL2(recording->findCounters(pick.stage->id, pick.parameters, request.size));
+    return !recording || !engine::countedBytes(engine::Level::L2,
+                                               recording->findCounters(pick.stage->id, pick.parameters, request.size));
 }
 
 std::vector<StagePick> roofedStages(const PlotRequest& request) {

@@ -2,8 +2,7 @@
 // What warps of each stage wait for, by ncu's names: as the model of sim/time has it, and as ncu has measured it. See
 // app/engine/stall_errors.h.
 #include "app/charts/chart_labels.h"
-#include "app/charts/plots.h"
-#include "app/model/reason.h"
+#include "app/charts/known_reason.h"
 #include "app/paint/speech.h"
 
 #include <QObject>
@@ -28,11 +27,11 @@ std::vector<Bar> barsOf(const PlotRequest& request, const std::vector<StagePick>
                         int& known) {
     std::vector<Bar> bars;
     for (const StagePick& pick : picks) {
-        const auto found = request.reasons.find({pick.stage->id, variantText(pick.parameters)});
-        if (found == request.reasons.end())
+        const Reason* const reason = knownReason(request, pick);
+        if (reason == nullptr)
             continue;
         ++known;
-        const auto& why = found->second->why;
+        const auto& why = reason->why;
         if (!why || !why->estimated || !why->estimated->time.known)
             continue;
         const auto category = static_cast<int>(categories.size());

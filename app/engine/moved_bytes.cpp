@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/moved_bytes.h"
 
-#include "app/engine/metrics.h"
+#include "app/engine/counted_bytes.h"
 #include "app/engine/why.h"
 #include "app/tongue/numbers.h"
 
 #include <fmt/format.h>
-
-#include <optional>
 
 namespace warplens::engine {
 
@@ -16,18 +14,9 @@ using sim::time::Origin;
 
 namespace {
 
-constexpr double sectorBytes = 32;
-
-std::optional<double> countedSectors(const kernels::RecordedCounters* counters) {
-    if (counters == nullptr)
-        return std::nullopt;
-    const auto found = counters->metrics.find(metric(Metric::L2Sectors).ncu);
-    return found == counters->metrics.end() ? std::nullopt : std::optional(found->second);
-}
-
 std::optional<Amount> ofL2(const Why& why, const kernels::RecordedCounters* counters) {
-    if (const auto sectors = countedSectors(counters))
-        return Amount{sectorBytes * *sectors, Origin::Recorded};
+    if (const auto bytes = countedBytes(Level::L2, counters))
+        return Amount{*bytes, Origin::Recorded};
     if (why.work.l2Sectors)
         return Amount{sectorBytes * why.work.l2Sectors->value, why.work.l2Sectors->origin};
     if (why.estimated && why.estimated->time.known)
@@ -36,9 +25,8 @@ std::optional<Amount> ofL2(const Why& why, const kernels::RecordedCounters* coun
 }
 
 std::optional<Amount> ofDram(const Why& why, const kernels::RecordedCounters* counters) {
-    if (counters != nullptr)
-        if (const auto bytes = hardwareOf(Quantity::DramBytes, counters->metrics))
-            return Amount{*bytes, Origin::Recorded};
+    if (const auto bytes = countedBytes(Level::Dram, counters))
+        return Amount{*bytes, Origin::Recorded};
     if (why.estimated && why.estimated->time.known)
         return Amount{why.estimated->time.dramBytes, Origin::Estimated};
     if (why.work.dramBytes)

@@ -183,6 +183,8 @@ Wanted readArguments(const QStringList& arguments, bool& list) {
             if (parser.isSet(option))
                 fail(tr("a page takes what it shows from its lesson or its link: leave out %1")
                          .arg((option.names()[0].size() > 1 ? "--" : "-") + option.names()[0]));
+    if (wanted.link && !words.isEmpty())
+        fail(tr("--at draws what its link shows: leave out '%1'").arg(words.join(QLatin1Char(' '))));
     if (wanted.link || !wanted.page.empty() ? !words.isEmpty() : words.isEmpty() || words.size() > 2)
         fail(tr("write: warplens export KIND [STAGE] --out FILE; `warplens export --list` tells the kinds"));
     wanted.kind = words.value(0);

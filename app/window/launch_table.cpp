@@ -18,10 +18,10 @@ QString dimText(const Dim3& d) {
     return d.y != 1 ? QStringLiteral("%1×%2").arg(d.x).arg(d.y) : QString::number(d.x);
 }
 
-/// The number stands beside the name that it has, figures stand under one another; a column's head stands over them.
+/// The number stands beside the name that it has, figures stand under one another, that of findings as well: to the left, it
+/// would read on from the wavefronts. A column's head stands over them.
 int alignmentOf(int column) {
-    const bool words =
-        column == LaunchTable::Number || column == LaunchTable::Kernel || column == LaunchTable::Findings;
+    const bool words = column == LaunchTable::Number || column == LaunchTable::Kernel;
     return static_cast<int>(Qt::AlignVCenter) | static_cast<int>(words ? Qt::AlignLeft : Qt::AlignRight);
 }
 

@@ -128,7 +128,10 @@ void WindowLayout::arrange(const Form& form) {
     // Large type, or a small window: what can be had with a key gives way to the pictures, the list of stages first.
     const double wide = m_window->width() / m_scale, high = m_window->height() / m_scale;
     const bool told = wide >= withFacts;
-    m_side->setVisible((form.challenged || (!form.presenting && wide >= withList)) && !covered);
+    const bool listed = (form.challenged || (!form.presenting && wide >= withList)) && !covered;
+    if (!listed && m_side->isAncestorOf(m_window->focusWidget()))
+        m_window->setFocus(); // else the next in line has its frame, as if somebody had chosen it
+    m_side->setVisible(listed);
     transport->setVisible(!form.presenting && pictures && form.runs);
     transport->setLow(high < withSettings);
     // A challenge has its own figures, and its text wants the room.

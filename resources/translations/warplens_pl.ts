@@ -3873,6 +3873,10 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source>between L1 and L2</source>
         <translation>między L1 a L2</translation>
     </message>
+    <message>
+        <source>--at draws what its link shows: leave out &apos;%1&apos;</source>
+        <translation>--at rysuje to, co pokazuje jego odnośnik: pomiń „%1”</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>

@@ -3739,6 +3739,10 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>between L1 and L2</source>
         <translation>L1 与 L2 之间</translation>
     </message>
+    <message>
+        <source>--at draws what its link shows: leave out &apos;%1&apos;</source>
+        <translation>--at 画的是链接所显示的内容：请去掉“%1”</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>

@@ -89,6 +89,20 @@ private slots:
     void init() { openWindow(1600, 900); }
     void cleanup() { m_window.reset(); }
 
+    // On the page of charts, "Speed" then had the frame of what is chosen beside "Memory", which was.
+    void aListThatGivesWayPassesItsFocusToNobody() {
+        m_window->context().change([](Exhibit& now) { now.page = Page::Charts; });
+        auto* list = child<QWidget>("stages");
+        list->setFocus();
+        QVERIFY(list->hasFocus());
+        m_window->resize(1280, 720);
+        m_window->appearance().zoom(2);
+        EVENTUALLY(!list->isVisible());
+        const QWidget* focused = m_window->focusWidget();
+        QVERIFY2(!focused || focused == m_window.get(), qPrintable(focused ? focused->objectName() : QString()));
+        m_window->appearance().zoom(0.5);
+    }
+
     // Six of eight were left, and nothing said so.
     void noRowOfCountsIsLostInASmallWindow() {
         auto* counts = child<CountsView>("counts");

@@ -24,6 +24,7 @@
 #include <QAbstractButton>
 #include <QFile>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QSvgRenderer>
 #include <QTemporaryDir>
@@ -47,6 +48,11 @@ class ChartsTest : public QObject {
     StageReasons m_reasons;
     std::unique_ptr<ChartsPage> m_page;
 
+    /// A line without the room above and below its letters.
+    static QRectF letters(const PaintedText& text) {
+        const double cut = text.box.height() * 0.2;
+        return text.box.adjusted(0, cut, 0, -cut);
+    }
     PlotChart* chart() const { return m_page->chart(); }
     QWidget* axes() const { return chart()->findChild<QWidget*>(QString(), Qt::FindDirectChildrenOnly); }
     QPoint onAxes(int series, int point) const {
@@ -494,8 +500,38 @@ private slots:
             // The head is whole, and so are the names of stages as they are by themselves.
             const QByteArray text = read(words);
             QVERIFY2(!text.contains("…"), text.constData());
-            QVERIFY2(read(words).contains("NVIDIA H200"), kind);
+            QVERIFY2(text.contains("NVIDIA H200"), kind);
+            static const QRegularExpression day(QStringLiteral("20[0-9]{2}-[01][0-9]-[0-3][0-9]"));
+            QVERIFY2(day.match(QString::fromUtf8(text)).hasMatch(), "the date is there, and whole");
         }
+    }
+
+    // Ticks of a paper column lay on each other.
+    void noWordsOfAFileLieOnOthers() {
+        QStringList wrong;
+        size_t seen = 0;
+        for (const PlotKind& kind : plotKinds())
+            for (const Preset preset : {Preset::Screen, Preset::Paper, Preset::Slide}) {
+                m_page->setKind(kind.name);
+                const ChartSheet sheet(chart()->plot(), Look{}, preset);
+                PaintedTexts device(sheet.format.size);
+                QPainter painter(&device);
+                sheet.sheet.paint(painter, QRectF(QPointF(0, 0), sheet.format.size));
+                painter.end();
+                std::vector<PaintedText> all = device.all();
+                std::erase_if(all, [](const PaintedText& text) { return text.toDevice.isRotating(); });
+                seen += all.size();
+                for (size_t i = 0; i < all.size(); ++i)
+                    for (size_t j = 0; j < i; ++j)
+                        if (const QRectF both = letters(all[i]) & letters(all[j]);
+                            both.width() > 1 && both.height() > 1)
+                            wrong << QStringLiteral("%1, preset %2: \"%3\" lies on \"%4\"")
+                                         .arg(kind.name)
+                                         .arg(static_cast<int>(preset))
+                                         .arg(all[i].text, all[j].text);
+            }
+        QVERIFY(seen > 1000);
+        QVERIFY2(wrong.empty(), qPrintable(wrong.join('\n')));
     }
 
     void verbWritesFilesAndExplainsErrors() {

@@ -173,6 +173,11 @@ private slots:
                 QCOMPARE(model.headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt(),
                          model.index(0, column).data(Qt::TextAlignmentRole).toInt());
                 width += table()->columnWidth(column);
+                // "1280" and "1" read as one number where the second began where the first ended.
+                const auto right = [&](int of) {
+                    return (model.index(0, of).data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight) != 0;
+                };
+                QVERIFY(column == 0 || !right(column - 1) || right(column));
             }
             QCOMPARE(cell(0, app::LaunchTable::Findings), QString("cudaErrorIllegalAddress"));
             const QSize screen = dialog()->screen()->availableSize();

@@ -13,6 +13,7 @@
 #include <QFile>
 #include <QImage>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -72,9 +73,19 @@ private slots:
 
     void filesAreCalledWhatTheyShow() {
         QVERIFY(m_window->exporting().exportPictures(m_folder.filePath("picture.svg"), "banks"));
-        QVERIFY(written("picture.svg").contains("<title>Tiled, coalesced, conflicting"));
+        QVERIFY(written("picture.svg").contains("<title>Tiled, coalesced, conflicting</title>"));
         QVERIFY(m_window->exporting().exportChart(m_folder.filePath("chart.svg"), Preset::Screen));
-        QVERIFY2(written("chart.svg").contains("<title>Speed by stage, "), written("chart.svg").left(400).constData());
+        const QByteArray chart = written("chart.svg");
+        QVERIFY2(chart.contains("<title>Speed by stage, "), chart.left(400).constData());
+        static const QRegularExpression day(QStringLiteral("NVIDIA [\\s\\S]*20[0-9]{2}-[01][0-9]-[0-3][0-9]"));
+        QVERIFY2(day.match(QString::fromUtf8(chart)).hasMatch(), "where and when it was measured");
+        const auto before = scene();
+        press(Qt::Key_P);
+        EVENTUALLY(scene() != before && m_window->pane()->state() == StagePane::State::Ready);
+        QVERIFY(m_window->exporting().exportPictures(m_folder.filePath("picture.svg"), "banks"));
+        QVERIFY2(written("picture.svg").contains("<title>Tiled, coalesced, conflicting, PAD on</title>"),
+                 written("picture.svg").left(400).constData());
+        QVERIFY(written("picture.svg").contains("modelled, compute capability 9.0, Warplens"));
     }
 
     // Pictures of a whole launch say its size themselves; "64³, block (0, 0)" had stood above them.
