@@ -117,11 +117,13 @@ void gemmBatched(const char* name, cublasHandle_t handle, cublasOperation_t opA,
                 });
 }
 
-/// Of cublasXt the matrices lie on the host as well as on devices.
+/// Of cublasXt the matrices lie on the host as well as on devices. Of memory that CUDA gave its extent is known.
 template<class T>
 Storage<T> anywhere(const Call& call, T* pointer, i64 rows, i64 columns, i64 ld, const char* what) {
-    const auto memory = runtime::Platform::get().memory().find(cudart::addressOf(pointer));
-    if (memory && memory->kind == runtime::MemoryKind::Device)
+    runtime::Platform& platform = runtime::Platform::get();
+    const uint64_t address = cudart::addressOf(pointer);
+    const runtime::MemoryPtr memory = platform.memory().find(address);
+    if (memory ? memory->kind != runtime::MemoryKind::Registered : platform.isDeviceAddress(address))
         return fullMatrix(call, pointer, rows, columns, ld, what);
     require(pointer != nullptr || rows == 0 || columns == 0, std::string(what) + " is a null pointer");
     return {pointer, rows, columns, ld, rows, columns};

@@ -17,10 +17,12 @@
 
 #define CUDART(name) extern "C" decltype(::name) warplens_##name;
 #define CUDART_INTERNAL(name)
+#define CUDART_PER_THREAD(name, of)
 #define CUDART_MISSING(name)
 #include "kernels/cudart/cudart.def"
 #undef CUDART
 #undef CUDART_INTERNAL
+#undef CUDART_PER_THREAD
 #undef CUDART_MISSING
 
 namespace warplens::cudart {
@@ -76,6 +78,8 @@ T* pointerTo(uint64_t address) {
     return reinterpret_cast<T*>(address);
 }
 
+/// Whether a call that is under way in this thread means the thread's own default stream by 0.
+bool& defaultIsPerThread();
 /// The stream that a handle means on the current device. Throws Failure.
 runtime::StreamPtr streamOf(cudaStream_t handle);
 runtime::EventPtr eventOf(cudaEvent_t handle);

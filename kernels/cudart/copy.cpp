@@ -75,6 +75,14 @@ runtime::MemoryPtr variableOf(Device& device, const void* symbol) {
 
 namespace {
 
+/// Pointers of all devices are of one address space, so that the devices need only be there.
+runtime::CopyAction betweenDevices(const char* call, const cudaMemcpy3DPeerParms* parameters) {
+    const cudaMemcpy3DPeerParms& p = *needed(parameters, "p");
+    for (const int device : {p.srcDevice, p.dstDevice})
+        (void)Platform::get().device(device); // throws where there is none
+    return copyOf(call, {p.srcArray, p.srcPos, p.srcPtr, p.dstArray, p.dstPos, p.dstPtr, p.extent, cudaMemcpyDefault});
+}
+
 void checkDirection(cudaMemcpyKind kind, bool toSymbol) {
     if (kind == (toSymbol ? cudaMemcpyDeviceToHost : cudaMemcpyHostToDevice) || kind == cudaMemcpyHostToHost)
         throw Failure(Error::InvalidMemcpyDirection, "this direction does not fit a variable of the device");
@@ -246,6 +254,15 @@ cudaError_t warplens_cudaMemcpy3D(const cudaMemcpy3DParms* parameters) {
 cudaError_t warplens_cudaMemcpy3DAsync(const cudaMemcpy3DParms* parameters, cudaStream_t stream) {
     return doIn("cudaMemcpy3DAsync", stream,
                 [&](Device&) { return copyOf("cudaMemcpy3DAsync", *needed(parameters, "p")); });
+}
+
+cudaError_t warplens_cudaMemcpy3DPeer(const cudaMemcpy3DPeerParms* parameters) {
+    return doNow("cudaMemcpy3DPeer", [&](Device&) { return betweenDevices("cudaMemcpy3DPeer", parameters); });
+}
+
+cudaError_t warplens_cudaMemcpy3DPeerAsync(const cudaMemcpy3DPeerParms* parameters, cudaStream_t stream) {
+    return doIn("cudaMemcpy3DPeerAsync", stream,
+                [&](Device&) { return betweenDevices("cudaMemcpy3DPeerAsync", parameters); });
 }
 
 cudaError_t warplens_cudaMemset3D(cudaPitchedPtr at, int value, cudaExtent extent) {

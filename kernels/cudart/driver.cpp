@@ -97,7 +97,7 @@ Kernel& functionOf(CUfunction handle) {
 }
 
 void launch(CUfunction function, const sim::simt::Dim3& grid, const sim::simt::Dim3& block, unsigned shared,
-            CUstream where, void** arguments, void** extra, bool cooperative) {
+            CUstream where, void** arguments, void** extra, bool cooperative, const sim::simt::Dim3& cluster = {}) {
     const runtime::StreamPtr stream = streamOf(where);
     runtime::LaunchRequest request;
     request.kernel = &functionOf(function);
@@ -105,7 +105,10 @@ void launch(CUfunction function, const sim::simt::Dim3& grid, const sim::simt::D
     request.block = block;
     request.dynamicShared = shared;
     request.cooperative = cooperative;
+    request.cluster = cluster;
     const LoadedKernel& kernel = stream->device->load(*request.kernel);
+    if (extra != nullptr && arguments != nullptr)
+        throw Failure(Error::InvalidValue, "arguments are given one by one and as a buffer: one of the two");
     if (extra == nullptr) {
         if (arguments == nullptr && !kernel.parameters.empty())
             throw Failure(Error::InvalidValue, "the kernel takes arguments, and none are given");
@@ -126,6 +129,13 @@ void launch(CUfunction function, const sim::simt::Dim3& grid, const sim::simt::D
         std::memcpy(request.parameters.data(), buffer, request.parameters.size());
     }
     runtime::put(*stream->device, *stream, request);
+}
+
+CUresult fill(const char* name, runtime::FillAction action, CUstream stream, bool wait) {
+    return inContext(name, [&](Device& device) {
+        action.call = name;
+        runtime::put(device, *streamOf(stream), action, wait);
+    });
 }
 
 } // namespace
@@ -451,6 +461,23 @@ CUresult warplens_cuLaunchCooperativeKernel(CUfunction function, unsigned gx, un
     });
 }
 
+CUresult warplens_cuLaunchKernelEx(const CUlaunchConfig* config, CUfunction function, void** arguments, void** extra) {
+    return inContext("cuLaunchKernelEx", [&](Device&) {
+        const CUlaunchConfig& c = *needed(config, "config");
+        bool cooperative = false;
+        sim::simt::Dim3 cluster;
+        for (unsigned i = 0; i < c.numAttrs; ++i) {
+            const CUlaunchAttribute& attribute = c.attrs[i];
+            if (attribute.id == CU_LAUNCH_ATTRIBUTE_COOPERATIVE)
+                cooperative = attribute.value.cooperative != 0;
+            else if (attribute.id == CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION)
+                cluster = {attribute.value.clusterDim.x, attribute.value.clusterDim.y, attribute.value.clusterDim.z};
+        }
+        launch(function, {c.gridDimX, c.gridDimY, c.gridDimZ}, {c.blockDimX, c.blockDimY, c.blockDimZ},
+               c.sharedMemBytes, c.hStream, arguments, extra, cooperative, cluster);
+    });
+}
+
 // ---- memory ---------------------------------------------------------------------------------------------------------
 
 #define FORWARD(name, parameters, ...)                                                                                 \
@@ -491,6 +518,10 @@ FORWARD(cuMemcpyDtoDAsync_v2, (CUdeviceptr to, CUdeviceptr from, size_t bytes, C
         cudaMemcpyAsync(at<void>(to), at<void>(from), bytes, cudaMemcpyDeviceToDevice, stream))
 FORWARD(cuMemcpyAsync, (CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream),
         cudaMemcpyAsync(at<void>(to), at<void>(from), bytes, cudaMemcpyDefault, stream))
+FORWARD(cuMemcpyPeer, (CUdeviceptr to, CUcontext, CUdeviceptr from, CUcontext, size_t bytes),
+        cudaMemcpy(at<void>(to), at<void>(from), bytes, cudaMemcpyDefault))
+FORWARD(cuMemcpyPeerAsync, (CUdeviceptr to, CUcontext, CUdeviceptr from, CUcontext, size_t bytes, CUstream stream),
+        cudaMemcpyAsync(at<void>(to), at<void>(from), bytes, cudaMemcpyDefault, stream))
 FORWARD(cuMemsetD8_v2, (CUdeviceptr to, unsigned char value, size_t bytes), cudaMemset(at<void>(to), value, bytes))
 FORWARD(cuMemsetD8Async, (CUdeviceptr to, unsigned char value, size_t bytes, CUstream stream),
         cudaMemsetAsync(at<void>(to), value, bytes, stream))
@@ -501,6 +532,11 @@ FORWARD(cuStreamCreate, (CUstream * stream, unsigned flags), cudaStreamCreateWit
 FORWARD(cuStreamCreateWithPriority, (CUstream * stream, unsigned flags, int priority),
         cudaStreamCreateWithPriority(stream, flags, priority))
 FORWARD(cuStreamDestroy_v2, (CUstream stream), cudaStreamDestroy(stream))
+FORWARD(cuStreamGetFlags, (CUstream stream, unsigned* flags), cudaStreamGetFlags(stream, flags))
+FORWARD(cuStreamGetPriority, (CUstream stream, int* priority), cudaStreamGetPriority(stream, priority))
+FORWARD(cuStreamGetId, (CUstream stream, unsigned long long* id), cudaStreamGetId(stream, id))
+FORWARD(cuEventRecordWithFlags, (CUevent event, CUstream stream, unsigned flags),
+        cudaEventRecordWithFlags(event, stream, flags))
 FORWARD(cuStreamSynchronize, (CUstream stream), cudaStreamSynchronize(stream))
 FORWARD(cuStreamQuery, (CUstream stream), cudaStreamQuery(stream))
 FORWARD(cuStreamWaitEvent, (CUstream stream, CUevent event, unsigned flags), cudaStreamWaitEvent(stream, event, flags))
@@ -516,16 +552,25 @@ FORWARD(cuCtxSetLimit, (CUlimit limit, size_t value), cudaDeviceSetLimit(static_
 FORWARD(cuProfilerStart, (), cudaProfilerStart())
 FORWARD(cuProfilerStop, (), cudaProfilerStop())
 
-CUresult warplens_cuMemsetD32_v2(CUdeviceptr to, unsigned value, size_t count) {
-    return inContext("cuMemsetD32", [&](Device& device) {
-        runtime::FillAction fill;
-        fill.address = to;
-        fill.value = value;
-        fill.elementBytes = 4;
-        fill.width = count;
-        fill.call = "cuMemsetD32";
-        runtime::put(device, *streamOf(nullptr), fill, true);
-    });
-}
+#define FILL(name, Element)                                                                                            \
+    CUresult warplens_cuMemset##name##_v2(CUdeviceptr to, Element value, size_t count) {                               \
+        return fill("cuMemset" #name, {to, 0, value, sizeof(Element), count, 1, {}}, nullptr, true);                   \
+    }                                                                                                                  \
+    CUresult warplens_cuMemset##name##Async(CUdeviceptr to, Element value, size_t count, CUstream stream) {            \
+        return fill("cuMemset" #name "Async", {to, 0, value, sizeof(Element), count, 1, {}}, stream, false);           \
+    }
+#define FILL_ROWS(name, Element)                                                                                       \
+    CUresult warplens_cuMemset##name##_v2(CUdeviceptr to, size_t pitch, Element value, size_t width, size_t height) {  \
+        return fill("cuMemset" #name, {to, pitch, value, sizeof(Element), width, height, {}}, nullptr, true);          \
+    }                                                                                                                  \
+    CUresult warplens_cuMemset##name##Async(CUdeviceptr to, size_t pitch, Element value, size_t width, size_t height,  \
+                                            CUstream stream) {                                                         \
+        return fill("cuMemset" #name "Async", {to, pitch, value, sizeof(Element), width, height, {}}, stream, false);  \
+    }
+FILL(D16, unsigned short)
+FILL(D32, unsigned)
+FILL_ROWS(D2D8, unsigned char)
+FILL_ROWS(D2D16, unsigned short)
+FILL_ROWS(D2D32, unsigned)
 
 } // extern "C"

@@ -10,10 +10,12 @@
 
 #define CUDART(name) extern "C" decltype(::name) warplens_##name;
 #define CUDART_INTERNAL(name) extern "C" CUresult warplens_##name(CUcontext*, unsigned, CUdevice);
+#define CUDART_PER_THREAD(name, of)
 #define CUDART_MISSING(name)
 #include "kernels/cudart/driver.def"
 #undef CUDART
 #undef CUDART_INTERNAL
+#undef CUDART_PER_THREAD
 #undef CUDART_MISSING
 
 namespace warplens::cudart {

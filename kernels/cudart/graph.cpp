@@ -107,7 +107,10 @@ FillAction fillOf(const cudaMemsetParams& parameters) {
 
 HostAction hostActionOf(const cudaHostNodeParams& parameters) {
     needed(reinterpret_cast<void*>(parameters.fn), "fn");
-    return {.call = [=] { parameters.fn(parameters.userData); }, .byProgram = true};
+    return {.call = [=] { parameters.fn(parameters.userData); },
+            .byProgram = true,
+            .function = parameters.fn,
+            .argument = parameters.userData};
 }
 
 } // namespace warplens::cudart

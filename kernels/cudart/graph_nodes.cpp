@@ -85,6 +85,20 @@ cudaError_t warplens_cudaGraphMemcpyNodeSetParams1D(cudaGraphNode_t node, void* 
                  [&](Device&) { return linearCopy("cudaGraphMemcpyNodeSetParams1D", to, from, bytes, kind); });
 }
 
+cudaError_t warplens_cudaGraphMemcpyNodeSetParamsToSymbol(cudaGraphNode_t node, const void* symbol, const void* from,
+                                                          size_t bytes, size_t offset, cudaMemcpyKind kind) {
+    return setOf("cudaGraphMemcpyNodeSetParamsToSymbol", node, [&](Device& device) {
+        return copyToVariable(device, "cudaGraphMemcpyNodeSetParamsToSymbol", symbol, from, bytes, offset, kind);
+    });
+}
+
+cudaError_t warplens_cudaGraphMemcpyNodeSetParamsFromSymbol(cudaGraphNode_t node, void* to, const void* symbol,
+                                                            size_t bytes, size_t offset, cudaMemcpyKind kind) {
+    return setOf("cudaGraphMemcpyNodeSetParamsFromSymbol", node, [&](Device& device) {
+        return copyFromVariable(device, "cudaGraphMemcpyNodeSetParamsFromSymbol", to, symbol, bytes, offset, kind);
+    });
+}
+
 cudaError_t warplens_cudaGraphMemsetNodeSetParams(cudaGraphNode_t node, const cudaMemsetParams* parameters) {
     return setOf("cudaGraphMemsetNodeSetParams", node,
                  [&](Device&) { return fillOf(*needed(parameters, "pNodeParams")); });
@@ -112,6 +126,22 @@ cudaError_t warplens_cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t graph, c
                                                         const void* from, size_t bytes, cudaMemcpyKind kind) {
     return setRunnable("cudaGraphExecMemcpyNodeSetParams1D", graph, node, [&](Device&) {
         return linearCopy("cudaGraphExecMemcpyNodeSetParams1D", to, from, bytes, kind);
+    });
+}
+
+cudaError_t warplens_cudaGraphExecMemcpyNodeSetParamsToSymbol(cudaGraphExec_t graph, cudaGraphNode_t node,
+                                                              const void* symbol, const void* from, size_t bytes,
+                                                              size_t offset, cudaMemcpyKind kind) {
+    return setRunnable("cudaGraphExecMemcpyNodeSetParamsToSymbol", graph, node, [&](Device& device) {
+        return copyToVariable(device, "cudaGraphExecMemcpyNodeSetParamsToSymbol", symbol, from, bytes, offset, kind);
+    });
+}
+
+cudaError_t warplens_cudaGraphExecMemcpyNodeSetParamsFromSymbol(cudaGraphExec_t graph, cudaGraphNode_t node, void* to,
+                                                                const void* symbol, size_t bytes, size_t offset,
+                                                                cudaMemcpyKind kind) {
+    return setRunnable("cudaGraphExecMemcpyNodeSetParamsFromSymbol", graph, node, [&](Device& device) {
+        return copyFromVariable(device, "cudaGraphExecMemcpyNodeSetParamsFromSymbol", to, symbol, bytes, offset, kind);
     });
 }
 

@@ -35,6 +35,14 @@ MemoryPtr pinned(const char* call, size_t bytes, unsigned flags) {
     return memory;
 }
 
+/// Where pages move, or might: a device's own do not.
+void needManaged(const void* pointer, size_t bytes, const char* call) {
+    Platform::get().bytesAt(addressOf(pointer), bytes, call, false);
+    const MemoryPtr memory = Platform::get().memory().find(addressOf(pointer));
+    if (memory && memory->kind == MemoryKind::Device)
+        throw Failure(Error::InvalidValue, fmt::format("{} are no managed memory", runtime::memoryText(*memory)));
+}
+
 } // namespace
 
 extern "C" {
@@ -186,13 +194,12 @@ cudaError_t warplens_cudaMemPrefetchAsync(const void* pointer, size_t bytes, cud
                                           cudaStream_t stream) {
     return callDevice("cudaMemPrefetchAsync", [&](Device&) {
         streamOf(stream);
-        Platform::get().bytesAt(addressOf(pointer), bytes, "cudaMemPrefetchAsync", false);
+        needManaged(pointer, bytes, "cudaMemPrefetchAsync");
     });
 }
 
 cudaError_t warplens_cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise, cudaMemLocation) {
-    return callDevice("cudaMemAdvise",
-                      [&](Device&) { Platform::get().bytesAt(addressOf(pointer), bytes, "cudaMemAdvise", false); });
+    return callDevice("cudaMemAdvise", [&](Device&) { needManaged(pointer, bytes, "cudaMemAdvise"); });
 }
 
 cudaError_t warplens_cudaStreamAttachMemAsync(cudaStream_t stream, void* pointer, size_t, unsigned) {

@@ -100,6 +100,7 @@ cudaError_t warplens_cudaMemPoolCreate(cudaMemPool_t* handle, const cudaMemPoolP
             throw Failure(Error::NotSupported, "Warplens does not share pools among processes");
         auto pool = std::make_shared<Pool>();
         pool->device = &Platform::get().device(properties->location.id);
+        pool->limit = properties->maxSize;
         *needed(handle, "memPool") = shown(pool);
     });
 }
@@ -115,8 +116,8 @@ cudaError_t warplens_cudaMemPoolDestroy(cudaMemPool_t handle) {
     });
 }
 
-cudaError_t warplens_cudaMemPoolTrimTo(cudaMemPool_t pool, size_t) {
-    return call("cudaMemPoolTrimTo", [&] { poolOf(pool); });
+cudaError_t warplens_cudaMemPoolTrimTo(cudaMemPool_t pool, size_t least) {
+    return call("cudaMemPoolTrimTo", [&] { poolOf(pool)->trimTo(least); });
 }
 
 cudaError_t warplens_cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc* access, size_t count) {
@@ -150,14 +151,12 @@ cudaError_t warplens_cudaMemPoolSetAttribute(cudaMemPool_t handle, cudaMemPoolAt
             pool->reuse[attribute - cudaMemPoolReuseFollowEventDependencies] = *static_cast<const int*>(value);
             return;
         case cudaMemPoolAttrReleaseThreshold:
-            pool->releaseThreshold = *static_cast<const uint64_t*>(value);
-            return;
+            return pool->setThreshold(*static_cast<const uint64_t*>(value));
         case cudaMemPoolAttrReservedMemHigh:
         case cudaMemPoolAttrUsedMemHigh:
             if (*static_cast<const uint64_t*>(value) != 0)
                 throw Failure(Error::InvalidValue, "a high-water mark can be set to 0 only");
-            pool->most = pool->used.load();
-            return;
+            return attribute == cudaMemPoolAttrUsedMemHigh ? pool->resetMostUsed() : pool->resetMostReserved();
         default:
             throw Failure(Error::InvalidValue,
                           fmt::format("the attribute {} cannot be set", static_cast<int>(attribute)));
@@ -174,13 +173,15 @@ cudaError_t warplens_cudaMemPoolGetAttribute(cudaMemPool_t handle, cudaMemPoolAt
         case cudaMemPoolReuseAllowInternalDependencies:
             return set<int>(value, pool->reuse[attribute - cudaMemPoolReuseFollowEventDependencies]);
         case cudaMemPoolAttrReleaseThreshold:
-            return set<uint64_t>(value, pool->releaseThreshold);
-        case cudaMemPoolAttrReservedMemCurrent: // nothing is kept beyond what is in use
+            return set(value, pool->amounts().threshold);
+        case cudaMemPoolAttrReservedMemCurrent:
+            return set(value, pool->amounts().reserved);
         case cudaMemPoolAttrUsedMemCurrent:
-            return set<uint64_t>(value, pool->used);
+            return set(value, pool->amounts().used);
         case cudaMemPoolAttrReservedMemHigh:
+            return set(value, pool->amounts().mostReserved);
         case cudaMemPoolAttrUsedMemHigh:
-            return set<uint64_t>(value, pool->most);
+            return set(value, pool->amounts().mostUsed);
         default:
             throw Failure(Error::InvalidValue, fmt::format("there is no attribute {}", static_cast<int>(attribute)));
         }

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 
 namespace warplens::cudart {
@@ -62,6 +63,13 @@ runtime::Kernel* Registry::kernel(const void* function) const {
         return found->second;
     const auto known = m_known.find(static_cast<runtime::Kernel*>(const_cast<void*>(function)));
     return known == m_known.end() ? nullptr : *known;
+}
+
+const void* Registry::functionOf(const runtime::Kernel& kernel) const {
+    const std::lock_guard lock(m_mutex);
+    const auto found =
+        std::find_if(m_kernels.begin(), m_kernels.end(), [&](const auto& each) { return each.second == &kernel; });
+    return found == m_kernels.end() ? &kernel : found->first;
 }
 
 void Registry::addVariable(const void* host, Variable variable) {

@@ -25,6 +25,8 @@ public:
     void addKernel(runtime::Kernel& kernel); ///< that programs hold a cudaKernel_t of
     /// By the address of the __global__ function, or by the kernel's own; nullptr: none.
     runtime::Kernel* kernel(const void* function) const;
+    /// The address of its __global__ function, or its own where there is none.
+    const void* functionOf(const runtime::Kernel& kernel) const;
 
     void addVariable(const void* host, Variable variable);
     const Variable* variable(const void* host) const;

@@ -14,8 +14,15 @@ namespace warplens::cudart {
 
 using namespace runtime;
 
+bool& defaultIsPerThread() {
+    thread_local bool is = false;
+    return is;
+}
+
 StreamPtr streamOf(cudaStream_t handle) {
     Platform& platform = Platform::get();
+    if (handle == nullptr && defaultIsPerThread())
+        handle = cudaStreamPerThread;
     if (handle == nullptr || handle == cudaStreamLegacy)
         return platform.current().defaultStream();
     if (handle == cudaStreamPerThread) {
@@ -69,10 +76,9 @@ runtime::PolicyWindow checkedWindow(Device& device, const cudaAccessPolicyWindow
 }
 
 [[noreturn]] void refuseAttribute(cudaStreamAttrID attribute) {
-    throw Failure(Error::NotSupported,
-                  fmt::format("the attribute {} of a stream is not emulated: priority and the access "
-                              "policy window are",
-                              static_cast<int>(attribute)));
+    throw Failure(Error::NotSupported, fmt::format("the attribute {} of a stream is not emulated: priority, the access "
+                                                   "policy window and how the host waits are",
+                                                   static_cast<int>(attribute)));
 }
 
 /// Events tell modelled time: the program's user is to know it.
@@ -136,6 +142,8 @@ cudaError_t warplens_cudaStreamSetAttribute(cudaStream_t handle, cudaStreamAttrI
             stream->priority = wanted.priority;
         else if (attribute == cudaStreamAttributeAccessPolicyWindow)
             stream->window = checkedWindow(device, wanted.accessPolicyWindow);
+        else if (attribute == cudaStreamAttributeSynchronizationPolicy)
+            stream->waits = wanted.syncPolicy;
         else
             refuseAttribute(attribute);
     });
@@ -153,6 +161,8 @@ cudaError_t warplens_cudaStreamGetAttribute(cudaStream_t handle, cudaStreamAttrI
             answer.accessPolicyWindow = {pointerTo(window.begin), window.bytes, window.hitRatio,
                                          static_cast<cudaAccessProperty>(window.hitProperty),
                                          static_cast<cudaAccessProperty>(window.missProperty)};
+        else if (attribute == cudaStreamAttributeSynchronizationPolicy)
+            answer.syncPolicy = static_cast<cudaSynchronizationPolicy>(stream->waits);
         else
             refuseAttribute(attribute);
     });
@@ -163,6 +173,7 @@ cudaError_t warplens_cudaStreamCopyAttributes(cudaStream_t destination, cudaStre
         const StreamPtr from = streamOf(source), to = streamOf(destination);
         to->priority = from->priority;
         to->window = from->window;
+        to->waits = from->waits;
     });
 }
 

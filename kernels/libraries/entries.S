@@ -32,7 +32,8 @@
     jmp MISSING@PLT;                                                                                                   \
     NAMED(name, .Lmissing_##name)
 
-// Functions of cuBLAS, cuRAND and NVRTC: ours is where a variable points, since its code is made from the table.
+// Functions of cuBLAS, cuRAND and NVRTC, and of threads with a default stream of their own: ours is where a variable points,
+// since its code is made from the table.
 #define ENTRY_AT(name)                                                                                                 \
     .text;                                                                                                             \
     .p2align 4;                                                                                                        \
@@ -42,6 +43,7 @@
     movq JOINED(warplens_at_, name)@GOTPCREL(%rip), %rax;                                                              \
     jmp *(%rax);                                                                                                       \
     .size name, . - name;
+#define CUDART_PER_THREAD(name, of) ENTRY_AT(name)
 #define CUBLAS_HELPER(name, ...) ENTRY_AT(name)
 #define CUBLAS_LEVEL1(name, ...) ENTRY_AT(name)
 #define CUBLAS_LEVEL2(name, ...) ENTRY_AT(name)

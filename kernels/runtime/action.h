@@ -51,8 +51,10 @@ struct HostAction {
         uint64_t end() const { return begin + pitch * (rows - 1) + width; }
     };
     std::vector<Touch> touches = {};
-    std::string name = {};     ///< for messages
-    bool byProgram = false;    ///< the program's own function: by it the program hears that what came before is over
+    std::string name = {};  ///< for messages
+    bool byProgram = false; ///< the program's own function: by it the program hears that what came before is over
+    void (*function)(void*) = nullptr; ///< this one, and what it is handed; nullptr: it is not known
+    void* argument = nullptr;
     MemoryPtr frees = nullptr; ///< what it gives back
     bool takes = false;        ///< it takes memory, and does nothing else
 };

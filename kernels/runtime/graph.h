@@ -49,6 +49,7 @@ struct GraphNode {
     std::vector<GraphNode*> before; ///< of the same graph
     uint64_t origin = 0;            ///< shared by a node and its copies
     bool enabled = true;
+    std::vector<void*> arguments;               ///< of a kernel, one by one, as a program has last seen them
     bool reaches(const GraphNode& other) const; ///< whether it comes after the other, over any number of edges
 };
 

@@ -5,16 +5,73 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace warplens::runtime {
 
+Pool::Amounts Pool::amounts() const {
+    const std::lock_guard lock(m_mutex);
+    return m_amounts;
+}
+
+bool Pool::take(uint64_t bytes) {
+    const std::lock_guard lock(m_mutex);
+    if (limit != 0 && m_amounts.used + bytes > limit)
+        return false;
+    m_amounts.used += bytes;
+    m_amounts.mostUsed = std::max(m_amounts.mostUsed, m_amounts.used);
+    m_amounts.reserved = std::max(m_amounts.reserved, m_amounts.used);
+    m_amounts.mostReserved = std::max(m_amounts.mostReserved, m_amounts.reserved);
+    return true;
+}
+
+void Pool::giveBack(uint64_t bytes) {
+    const std::lock_guard lock(m_mutex);
+    m_amounts.used -= bytes;
+    keep(m_amounts.threshold);
+}
+
+void Pool::trimTo(uint64_t least) {
+    const std::lock_guard lock(m_mutex);
+    keep(least);
+}
+
+void Pool::setThreshold(uint64_t threshold) {
+    const std::lock_guard lock(m_mutex);
+    m_amounts.threshold = threshold;
+    keep(threshold);
+}
+
+void Pool::resetMostUsed() {
+    const std::lock_guard lock(m_mutex);
+    m_amounts.mostUsed = m_amounts.used;
+}
+
+void Pool::resetMostReserved() {
+    const std::lock_guard lock(m_mutex);
+    m_amounts.mostReserved = m_amounts.reserved;
+}
+
+void Pool::keep(uint64_t atMost) {
+    m_amounts.reserved = std::min(m_amounts.reserved, std::max(m_amounts.used, atMost));
+}
+
 MemoryPtr allocateFrom(const PoolPtr& pool, uint64_t bytes, const std::string& call) {
-    const MemoryPtr memory = pool->device->allocate(bytes, call);
+    if (!pool->take(bytes))
+        throw Failure(
+            Error::MemoryAllocation,
+            fmt::format("{}: {} bytes more than the {} that are in use would be more than the {} that the pool "
+                        "may have",
+                        call, bytes, pool->amounts().used, pool->limit));
+    MemoryPtr memory;
+    try {
+        memory = pool->device->allocate(bytes, call);
+    } catch (...) {
+        pool->giveBack(bytes);
+        throw;
+    }
     memory->pool = pool;
     pool->device->platform().memory().notePooled();
-    const uint64_t used = pool->used += bytes;
-    uint64_t most = pool->most;
-    while (used > most && !pool->most.compare_exchange_weak(most, used)) {
-    }
     return memory;
 }
 

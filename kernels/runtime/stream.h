@@ -39,7 +39,8 @@ struct Stream {
     unsigned flags = 0;
     int priority = 0;
     PolicyWindow window;
-    WorkPtr last; ///< what was put into it last; guarded by its device
+    int waits = 1; ///< how the host waits for it, as CUDA numbers that: kept for who asks
+    WorkPtr last;  ///< what was put into it last; guarded by its device
     std::shared_ptr<const GraphPlace>
         graphPlace; ///< of what is put into it now; nullptr: it is in no graph, or in order
 

@@ -2,7 +2,7 @@
 // Whether what a warp does to a piece of memory now is ordered after those who were last there; and notes that it was.
 #pragma once
 
-#include "sim/check/lane_cells.h"
+#include "sim/check/crowd_visitor.h"
 #include "sim/simt/cluster.h"
 
 #include <algorithm>
@@ -26,6 +26,7 @@ public:
         , m_together(epoch.together)
         , m_visit(visit)
         , m_lanes(cells.shift, records, order, epoch.dead, visit)
+        , m_crowd(cells, records, m_lanes, visit)
         , m_mask(visit.event.mask)
         , m_report(std::move(report))
         , m_unwritten(std::move(unwritten)) {}
@@ -78,10 +79,10 @@ private:
                clusterOf(launch, at(launch.grid, other.block)) == clusterOf(launch, at(launch.grid, m_order.number()));
     }
     void compare(Stamp stamp, uint32_t lane, bool earlierReads) {
-        if (m_lanes.before(stamp, lane))
+        if (stamp < m_dead)
             return;
         const AccessRecord& other = m_records[recordOf(stamp)];
-        if (mayMeet(other))
+        if (mayMeet(other) || m_lanes.before(stamp, lane)) // the first is asked sooner
             return;
         Conflict conflict{lane, (m_lanes.cellOf(lane) << m_cells.shift), other, laneOf(stamp), earlierReads, true};
         // A write that has changed nothing gives the same in either order, also to one that reads.
@@ -96,9 +97,14 @@ private:
     void compareAll(const Stamps& stamps, bool earlierReads) {
         if (m_lanes.dead(stamps) || m_lanes.own(stamps))
             return;
+        uint32_t settled = 0; // a record of which nothing needs to be asked
         for (uint32_t lanes = m_mask; lanes != 0; lanes &= lanes - 1) {
             const auto l = static_cast<uint32_t>(std::countr_zero(lanes));
-            if (stamps[l] >= m_dead)
+            if (stamps[l] < m_dead || recordOf(stamps[l]) == settled)
+                continue;
+            if (m_lanes.whollyBefore(m_records[recordOf(stamps[l])]))
+                settled = recordOf(stamps[l]);
+            else
                 compare(stamps[l], l, earlierReads);
         }
     }
@@ -127,26 +133,8 @@ private:
             for (const Stamp* list : {m_cells.strong, m_cells.strongToo})
                 if (const Stamp stamp = list[m_lanes.wordOf(l)]; stamp >= m_dead)
                     compare(stamp, l, false);
-            compareCrowd(m_cells.writers, m_lanes.wordOf(l), l, false);
+            m_crowd.forEach(m_cells.writers, m_lanes.wordOf(l), false, [&](Stamp stamp) { compare(stamp, l, false); });
         }
-    }
-    void compareCrowd(const Crowd* crowd, size_t place, uint32_t lane, bool earlierReads) {
-        if (crowd == nullptr || crowd->empty())
-            return;
-        for (const Crowd::Member& member : crowd->at(place))
-            if (member.record != m_visit.number || earlierReads)
-                for (uint32_t lanes = member.lanes; lanes != 0; lanes &= lanes - 1)
-                    compare(stampOf(member.record, static_cast<uint32_t>(std::countr_zero(lanes))) | 1, lane,
-                            earlierReads);
-    }
-    void join(Crowd* crowd, size_t place, uint32_t lane) {
-        if (crowd != nullptr)
-            crowd->add(place, m_visit.number, 1u << lane, [&](const Crowd::Member& member) {
-                for (uint32_t lanes = member.lanes; lanes != 0; lanes &= lanes - 1)
-                    if (!m_lanes.before(stampOf(member.record, static_cast<uint32_t>(std::countr_zero(lanes))), lane))
-                        return false;
-                return true;
-            });
     }
     void fenceIfTogether() const {
         if (m_together) // what was noted is seen by others before it is looked at what they noted
@@ -186,6 +174,8 @@ private:
     }
 
     void noteReads() {
+        if (m_crowd.isRefused())
+            return;
         Stamps one, two;
         m_lanes.gather(m_cells.read, one);
         if (m_lanes.dead(one)) {
@@ -210,6 +200,8 @@ private:
         const AccessRecord* a = m_lanes.common(one);
         if (a != nullptr && recordOf(one[std::countr_zero(m_mask)]) == m_visit.number && m_lanes.own(one))
             return;
+        if (m_crowd.isRow())
+            return m_crowd.noteRow(one, a);
         if (m_cells.readers != nullptr)
             return noteEach(m_mask);
         m_lanes.gather(m_cells.readToo, two);
@@ -240,7 +232,7 @@ private:
         }
         // Two are there already, and neither is ordered before.
         if (m_cells.readers != nullptr)
-            return join(m_cells.readers, m_lanes.cellOf(lane), lane);
+            return m_crowd.join(*m_cells.readers, m_lanes.cellOf(lane), lane);
         // Of the own warp the newest one counts.
         const AccessRecord &a = m_records[recordOf(one)], &b = m_records[recordOf(two)];
         if (!areApart(a, b)) {
@@ -286,7 +278,7 @@ private:
     void noteCrowd(uint32_t first) {
         noteRead(first);
         if (const uint32_t others = m_mask & (m_mask - 1); others != 0)
-            m_cells.readers->add(m_lanes.cellOf(first), m_visit.number, others,
+            m_cells.readers->add(m_lanes.cellOf(first), m_visit.number, others, m_crowd.kind(),
                                  [](const Crowd::Member&) { return false; });
     }
 
@@ -305,21 +297,27 @@ private:
         if (!alone)
             compareWinners(stamps);
         m_lanes.gather(m_cells.read, stamps);
-        if (!m_lanes.dead(stamps)) {
+        const bool read = !m_lanes.dead(stamps);
+        if (read) {
             compareAll(stamps, true);
             m_lanes.gather(m_cells.readToo, stamps);
             compareAll(stamps, true);
-            if (m_cells.readers != nullptr)
-                for (uint32_t lanes = m_mask; lanes != 0; lanes &= lanes - 1) {
-                    const auto l = static_cast<uint32_t>(std::countr_zero(lanes));
-                    compareCrowd(m_cells.readers, m_lanes.cellOf(l), l, true);
-                    if (m_visit.record.howStrong() == Strength::Plain)
-                        m_cells.readers->forget(m_lanes.cellOf(l)); // whoever comes after this write comes after them
-                }
-            if (m_visit.reads) // an atomic operation that is weaker than others may be
-                noteReads();
         }
+        compareReaders(m_visit.record.howStrong() == Strength::Plain);
+        if (read && m_visit.reads) // an atomic operation that is weaker than others may be
+            noteReads();
         compareStrong();
+    }
+    /// With those for whom stamps have no room. With `forget` whoever comes after this write comes after them, too.
+    void compareReaders(bool forget) {
+        if (m_crowd.hasReaders())
+            forLanes(m_mask, [&](uint32_t l) {
+                const size_t cell = m_lanes.cellOf(l);
+                m_crowd.forEach(m_cells.readers, cell, true, [&](Stamp stamp) { compare(stamp, l, true); });
+                if (forget)
+                    m_cells.readers->forget(cell);
+            });
+        m_crowd.forEachRow(forget, [&](Stamp stamp, uint32_t l) { compare(stamp, l, true); });
     }
 
     /// Somebody else has written where a lane has just written: another lane of the same instruction, or a warp that
@@ -349,12 +347,12 @@ private:
             for (const Stamp* list : {m_cells.read, m_cells.readToo})
                 if (const Stamp stamp = list[cell]; stamp >= m_dead)
                     compare(stamp, l, true);
-            compareCrowd(m_cells.readers, cell, l, true);
             for (const Stamp* list : {m_cells.strong, m_cells.strongToo})
                 if (const Stamp stamp = list[m_lanes.wordOf(l)]; stamp >= m_dead && recordOf(stamp) != m_visit.number)
                     compare(stamp, l, false);
-            compareCrowd(m_cells.writers, m_lanes.wordOf(l), l, false);
+            m_crowd.forEach(m_cells.writers, m_lanes.wordOf(l), false, [&](Stamp stamp) { compare(stamp, l, false); });
         }
+        compareReaders(false);
     }
 
     /// Who takes a ticket and finds that it is the one goes on after all atomic operations whose values led to it (PTX ISA
@@ -383,7 +381,7 @@ private:
         } else if (m_lanes.before(one, lane))
             one = mine;
         else if (m_cells.writers != nullptr && !m_lanes.before(two, lane))
-            join(m_cells.writers, m_lanes.wordOf(lane), lane);
+            m_crowd.join(*m_cells.writers, m_lanes.wordOf(lane), lane);
         else if (m_cells.writers == nullptr && two >= m_dead && m_lanes.isOfOwnWarp(m_records[recordOf(one)]) &&
                  !m_lanes.isOfOwnWarp(m_records[recordOf(two)]))
             one = mine;
@@ -398,6 +396,7 @@ private:
     const bool m_together;
     const Visit& m_visit;
     LaneCells<Records> m_lanes;
+    CrowdVisitor<Records> m_crowd;
     const uint32_t m_mask;
     Report m_report;
     Unwritten m_unwritten;

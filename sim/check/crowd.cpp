@@ -3,22 +3,18 @@
 
 namespace warplens::sim::check {
 
-std::vector<Crowd::Member> Crowd::at(size_t place) const {
-    const Part& part = partOf(place);
-    const std::lock_guard lock(part.mutex);
-    const auto found = part.places.find(place);
-    return found == part.places.end() ? std::vector<Member>{} : found->second.members;
-}
-
 void Crowd::forget(size_t place) {
     if (empty())
         return;
     Part& part = partOf(place);
     const std::lock_guard lock(part.mutex);
+    tell(m_patience, place, 0);
+    tell(m_kinds, place, 0);
     const auto found = part.places.find(place);
     if (found == part.places.end())
         return;
     m_count -= found->second.members.size();
+    m_bytes -= bytesOf(found->second);
     part.places.erase(found);
 }
 
@@ -29,7 +25,7 @@ void Crowd::clear() {
         const std::lock_guard lock(part.mutex);
         part.places.clear();
     }
-    m_count = 0;
+    m_count = m_bytes = 0;
 }
 
 } // namespace warplens::sim::check

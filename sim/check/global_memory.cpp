@@ -4,40 +4,14 @@
 #include "sim/simt/block.h"
 #include "sim/simt/cluster.h"
 
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <cstring>
-#include <new>
 #include <utility>
 
 namespace warplens::sim::check {
 
 using simt::AccessKind;
 using simt::AccessSpace;
-
-LazyStamps::LazyStamps(size_t count)
-    : m_bytes(count * sizeof(Stamp)) {
-    void* place = ::mmap(nullptr, m_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (place == MAP_FAILED)
-        throw std::bad_alloc();
-    m_stamps = static_cast<Stamp*>(place);
-}
-
-LazyStamps::~LazyStamps() {
-    if (m_stamps != nullptr)
-        ::munmap(m_stamps, m_bytes);
-}
-
-LazyStamps::LazyStamps(LazyStamps&& other) noexcept
-    : m_stamps(std::exchange(other.m_stamps, nullptr))
-    , m_bytes(std::exchange(other.m_bytes, 0)) {}
-
-LazyStamps& LazyStamps::operator=(LazyStamps&& other) noexcept {
-    std::swap(m_stamps, other.m_stamps);
-    std::swap(m_bytes, other.m_bytes);
-    return *this;
-}
 
 namespace {
 
@@ -96,6 +70,7 @@ GlobalMemory::GlobalMemory(const simt::Program& program, const Facts& facts, con
         array.end = array.base + program.staticSharedBytes + launch.dynamicShared;
         array.initialized = false;
         array.changes = true;
+        array.isStrong = facts.hasStrong();
         array.cells.shift = facts.sharedShift();
     }
     Reach reach(launch, m_arrays);
@@ -104,6 +79,7 @@ GlobalMemory::GlobalMemory(const simt::Program& program, const Facts& facts, con
             continue;
         reach.forEach(facts.of(op).sources, [&](GlobalArray& array) {
             array.changes |= op.kind != AccessKind::Load;
+            array.isStrong |= facts.of(op).writes && facts.of(op).strength >= Strength::Strong;
             if (op.elementBytes < 4)
                 array.cells.shift =
                     std::min<unsigned>(array.cells.shift, static_cast<unsigned>(std::countr_zero(op.elementBytes)));
@@ -114,22 +90,24 @@ GlobalMemory::GlobalMemory(const simt::Program& program, const Facts& facts, con
             continue;
         const uint64_t bytes = array.end - array.base + 16;
         const size_t cells = bytes >> array.cells.shift, words = bytes >> 2;
-        array.written = LazyStamps(cells);
-        array.read = LazyStamps(cells);
-        array.readToo = LazyStamps(cells);
+        array.written = LazyZeros<Stamp>(cells);
+        array.read = LazyZeros<Stamp>(cells);
+        array.readToo = LazyZeros<Stamp>(cells);
         array.cells.written = array.written.data();
         array.cells.read = array.read.data();
         array.cells.readToo = array.readToo.data();
         if (facts.ordersInPart()) {
-            array.readers = std::make_unique<Crowd>();
-            array.writers = std::make_unique<Crowd>();
+            array.readers = std::make_unique<Crowd>(cells, 4 * bytes);
+            array.writers = std::make_unique<Crowd>(words, 2 * bytes);
+            array.rows = std::make_unique<CrowdRows>(cells);
             array.cells.readers = array.readers.get();
             array.cells.writers = array.writers.get();
+            array.cells.rows = array.rows.get();
         }
-        if (!facts.hasStrong())
+        if (!array.isStrong)
             continue;
-        array.strong = LazyStamps(words);
-        array.strongToo = LazyStamps(words);
+        array.strong = LazyZeros<Stamp>(words);
+        array.strongToo = LazyZeros<Stamp>(words);
         array.cells.strong = array.strong.data();
         array.cells.strongToo = array.strongToo.data();
     }

@@ -5,6 +5,7 @@
 
 #include "sim/check/cells.h"
 #include "sim/check/facts.h"
+#include "sim/check/lazy_zeros.h"
 #include "sim/memory/device_memory.h"
 
 #include <memory>
@@ -14,31 +15,18 @@
 
 namespace warplens::sim::check {
 
-/// Zeros that take memory only where they are touched.
-class LazyStamps {
-public:
-    LazyStamps() = default;
-    explicit LazyStamps(size_t count);
-    ~LazyStamps();
-    LazyStamps(LazyStamps&& other) noexcept;
-    LazyStamps& operator=(LazyStamps&& other) noexcept;
-    Stamp* data() const { return m_stamps; }
-
-private:
-    Stamp* m_stamps = nullptr;
-    size_t m_bytes = 0;
-};
-
 struct GlobalArray {
     uint64_t base = 0, end = 0;
     std::string name;
     bool initialized = true;
     const std::atomic<uint64_t>* meant = nullptr; ///< a bit for each byte, where only some mean something
     bool changes = false;                         ///< the launch may write to it
+    bool isStrong = false;                        ///< likewise, by strong writes
     bool isHeap = false;
     Cells cells; ///< where it changes
-    LazyStamps written, read, readToo, strong, strongToo;
+    LazyZeros<Stamp> written, read, readToo, strong, strongToo;
     std::unique_ptr<Crowd> readers, writers;
+    std::unique_ptr<CrowdRows> rows;
     bool isMeant(uint64_t address) const {
         const uint64_t byte = address - base;
         return meant != nullptr && (meant[byte / 64].load(std::memory_order_relaxed) >> byte % 64 & 1) != 0;

@@ -34,8 +34,11 @@ void joinClocks(std::vector<Known::Clock>& to, const std::vector<Known::Clock>& 
 } // namespace
 
 bool Known::OfBlock::covers(const AccessRecord& record, uint32_t lane) const {
-    return record.interval < intervals || clockOf(warps, record.warp) >= record.clock ||
-           clockOf(lanes, record.warp * 32u + lane) >= record.clock;
+    return coversWhole(record) || clockOf(lanes, record.warp * 32u + lane) >= record.clock;
+}
+
+bool Known::OfBlock::coversWhole(const AccessRecord& record) const {
+    return record.interval < intervals || clockOf(warps, record.warp) >= record.clock;
 }
 
 // Clocks go on from interval to interval, so what was known of an earlier one stays true.
@@ -54,6 +57,11 @@ const Known::OfBlock* Known::of(uint32_t block) const {
 bool Known::covers(const AccessRecord& record, uint32_t lane) const {
     const OfBlock* found = of(record.block);
     return found != nullptr && found->covers(record, lane);
+}
+
+bool Known::coversWhole(const AccessRecord& record) const {
+    const OfBlock* found = of(record.block);
+    return found != nullptr && found->coversWhole(record);
 }
 
 void Known::join(const Known& other) {

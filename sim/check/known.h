@@ -28,12 +28,15 @@ public:
         std::vector<Clock> warps; ///< all lanes of the warp, up to and with the clock; ascending
         std::vector<Clock> lanes; ///< single threads
         bool covers(const AccessRecord& record, uint32_t lane) const;
+        /// All of its lanes.
+        bool coversWhole(const AccessRecord& record) const;
         void join(const OfBlock& other);
     };
 
     Known() = default;
     explicit Known(OfBlock own) { m_blocks.push_back(std::move(own)); }
     bool covers(const AccessRecord& record, uint32_t lane) const;
+    bool coversWhole(const AccessRecord& record) const;
     const OfBlock* of(uint32_t block) const;
     void join(const Known& other);
     /// Without the block itself, of which its barrier says more.

@@ -95,6 +95,14 @@ public:
         return stamp < m_dead || m_order.isBefore(m_records[recordOf(stamp)], laneOf(stamp), m_visit.warp(), lane);
     }
 
+    /// Of all lanes of the record, for all of the visit.
+    bool whollyBefore(const AccessRecord& record) const { return m_order.isWhollyBefore(record, m_visit.warp()); }
+    /// All lanes are active, and each one's bytes lie behind those of the one before.
+    bool sideBySide() const { return m_mask == ~0u && m_visit.event.pattern->shape == simt::Pattern::Contiguous; }
+    /// How many cells are between two lanes then.
+    unsigned apart() const { return m_visit.bytes >> m_shift; }
+    unsigned part() const { return m_part; }
+
 private:
     const unsigned m_shift;
     const Records& m_records;

@@ -29,6 +29,24 @@ void shareKnown(LanesKnown& known, uint32_t lanes) {
     forLanes(lanes, [&](uint32_t lane) { known[lane] = all; });
 }
 
+/// Whether they have been handed the same, and that tells of all lanes of the record.
+bool allKnowWhole(const LanesKnown& known, const AccessRecord& record) {
+    return known[0] != nullptr &&
+           std::all_of(known.begin(), known.end(), [&](const KnownPtr& k) { return k == known[0]; }) &&
+           known[0]->coversWhole(record);
+}
+
+/// Of lanes of one warp, up to which clock a lane knows them beyond those that all have met, and itself.
+std::vector<Known::Clock> clocksOf(uint32_t warp, uint32_t lane, uint32_t clock, uint32_t met, const LanePairs* pairs) {
+    std::vector<Known::Clock> clocks;
+    for (uint32_t other = 0; other < 32; ++other)
+        if (other == lane)
+            clocks.push_back({warp * 32 + lane, clock});
+        else if (pairs != nullptr && (*pairs)[other][lane] > met)
+            clocks.push_back({warp * 32 + other, (*pairs)[other][lane]});
+    return clocks;
+}
+
 /// Whether it tells of what others of the block have done in this interval.
 bool tellsOf(const Known& what, uint32_t block, uint32_t interval) {
     const Known::OfBlock* own = what.of(block);
@@ -96,6 +114,13 @@ bool BlockOrder::knows(const AccessRecord& earlier, uint32_t earlierLane, uint32
            (m_base != nullptr && m_base->covers(earlier, earlierLane));
 }
 
+bool BlockOrder::isWhollyBefore(const AccessRecord& earlier, uint32_t warp) const {
+    const WarpOrder& w = m_warps[warp];
+    const bool byWarp = earlier.warp == warp && earlier.clock <= w.met;
+    return (earlier.block == m_number && (byWarp || earlier.interval < m_interval)) ||
+           (m_base != nullptr && m_base->coversWhole(earlier)) || (w.anyKnown && allKnowWhole(w.known, earlier));
+}
+
 void BlockOrder::learn(uint32_t warp, uint32_t lane, const KnownPtr& what) {
     if (what == nullptr)
         return;
@@ -106,17 +131,9 @@ void BlockOrder::learn(uint32_t warp, uint32_t lane, const KnownPtr& what) {
 }
 
 KnownPtr BlockOrder::ownKnown(uint32_t warp, uint32_t lane, uint32_t clock, uint32_t met, uint32_t interval) const {
-    Known::OfBlock own;
-    own.block = m_number;
-    own.intervals = interval;
+    Known::OfBlock own{m_number, interval, {}, clocksOf(warp, lane, clock, met, m_warps[warp].pairs.get())};
     if (met != 0)
         own.warps.push_back({warp, met});
-    const WarpOrder& w = m_warps[warp];
-    for (uint32_t other = 0; other < 32; ++other)
-        if (other == lane)
-            own.lanes.push_back({warp * 32 + lane, clock});
-        else if (w.pairs != nullptr && (*w.pairs)[other][lane] > met)
-            own.lanes.push_back({warp * 32 + other, (*w.pairs)[other][lane]});
     return std::make_shared<const Known>(std::move(own));
 }
 

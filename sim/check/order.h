@@ -65,6 +65,8 @@ public:
         }
         return (w.anyKnown || m_base != nullptr) && knows(earlier, earlierLane, warp, lane);
     }
+    /// Whether all that lanes did there happens before what any lane of the warp does now; where not, isBefore says of whom.
+    bool isWhollyBefore(const AccessRecord& earlier, uint32_t warp) const;
 
     // What happens. Lanes are those of the machine's warp.
     void lanesMet(const simt::Machine& m, uint32_t here, const uint32_t (&members)[32]);

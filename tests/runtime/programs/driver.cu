@@ -91,6 +91,15 @@ int main() {
     CHECK(cuMemcpyDtoH(host, memory, sizeof host) == CUDA_SUCCESS);
     for (unsigned i = 0; i < 32; ++i)
         CHECK(host[i] == (3 * i + 1) * 5 + 2);
+    void* single[] = {&buffer.at, &buffer.plus}; // the arguments twice: which of them?
+    CHECK(cuLaunchKernel(scale, 1, 1, 1, 32, 1, 1, 0, nullptr, single, extra) == CUDA_ERROR_INVALID_VALUE);
+    CHECK(cuMemsetD32(memory, 0, 32) == CUDA_SUCCESS);
+    CHECK(cuMemsetD16(memory, 0x1234, 6) == CUDA_SUCCESS);
+    CHECK(cuMemsetD2D8Async(memory + 16, 16, 0x55, 3, 2, nullptr) == CUDA_SUCCESS);
+    CHECK(cuMemsetD2D32(memory + 64, 12, 9, 1, 2) == CUDA_SUCCESS);
+    CHECK(cuMemcpyDtoH(host, memory, sizeof host) == CUDA_SUCCESS);
+    CHECK(host[2] == 0x12341234 && host[3] == 0 && host[4] == 0x555555 && host[8] == 0x555555 && host[9] == 0);
+    CHECK(host[16] == 9 && host[17] == 0 && host[19] == 9);
     CHECK(cuMemsetD32(memory, 0x01020304, 32) == CUDA_SUCCESS);
     CHECK(cuMemcpyDtoH(host, memory, sizeof host) == CUDA_SUCCESS);
     CHECK(host[31] == 0x01020304);

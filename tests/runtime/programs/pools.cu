@@ -3,6 +3,7 @@
 // launches: 3
 // findings: use-after-free
 // tells: are being freed already
+// tells: 1048576 bytes more than the 64 that are in use would be more than the 1048576 that the pool may have
 // tells: which have been freed
 #include "check.h"
 
@@ -33,13 +34,39 @@ int main() {
     OK(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemHigh, &most));
     CHECK(threshold == 1 << 20 && used == 0 && most == 128);
 
+    // What is reserved stays as long as the threshold says, and until it is trimmed.
+    unsigned long long reserved = 1;
+    const auto amount = [&](cudaMemPoolAttr which) {
+        unsigned long long value = 0;
+        OK(cudaMemPoolGetAttribute(pool, which, &value));
+        return value;
+    };
+    OK(cudaMallocAsync(&p, 3 << 19, stream)); // more than the threshold
+    reserved = amount(cudaMemPoolAttrReservedMemCurrent);
+    CHECK(reserved >= 3 << 19 && amount(cudaMemPoolAttrReservedMemHigh) >= reserved);
+    OK(cudaFreeAsync(p, stream));
+    OK(cudaStreamSynchronize(stream));
+    CHECK(amount(cudaMemPoolAttrUsedMemCurrent) == 0 && amount(cudaMemPoolAttrReservedMemCurrent) == 1 << 20);
+    OK(cudaMemPoolTrimTo(pool, 1 << 21));
+    CHECK(amount(cudaMemPoolAttrReservedMemCurrent) == 1 << 20);
+    OK(cudaMemPoolTrimTo(pool, 1 << 19));
+    CHECK(amount(cudaMemPoolAttrReservedMemCurrent) == 1 << 19);
+    unsigned long long zero = 0;
+    OK(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrUsedMemHigh, &zero));
+    CHECK(amount(cudaMemPoolAttrUsedMemHigh) == 0 && amount(cudaMemPoolAttrReservedMemHigh) >= reserved);
+    OK(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &zero));
+    CHECK(amount(cudaMemPoolAttrReservedMemCurrent) == 0);
+
     cudaMemPoolProps properties = {};
+    properties.maxSize = 1 << 20;
     properties.allocType = cudaMemAllocationTypePinned;
     properties.location.type = cudaMemLocationTypeDevice;
     OK(cudaMemPoolCreate(&own, &properties));
     OK(cudaMallocFromPoolAsync(&p, 64, own, stream));
     OK(cudaMemPoolGetAttribute(own, cudaMemPoolAttrUsedMemCurrent, &used));
     CHECK(used == 64);
+    int* more;
+    FAILS(cudaErrorMemoryAllocation, cudaMallocFromPoolAsync(&more, 1 << 20, own, stream));
     OK(cudaFree(p)); // cudaFree waits for everything, and then frees
     OK(cudaMemPoolDestroy(own));
     FAILS(cudaErrorInvalidValue, cudaMemPoolDestroy(pool));

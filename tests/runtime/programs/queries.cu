@@ -237,6 +237,11 @@ static void streams(bool refusals) {
     value.priority = 0;
     OK(cudaStreamGetAttribute(stream, cudaStreamAttributePriority, &value));
     CHECK(value.priority == -1);
+    value.syncPolicy = cudaSyncPolicyYield;
+    OK(cudaStreamSetAttribute(stream, cudaStreamAttributeSynchronizationPolicy, &value));
+    value.syncPolicy = cudaSyncPolicyAuto;
+    OK(cudaStreamGetAttribute(stream, cudaStreamAttributeSynchronizationPolicy, &value));
+    CHECK(value.syncPolicy == cudaSyncPolicyYield);
     OK(cudaStreamAddCallback(stream, called, &done, 0));
     OK(cudaStreamSynchronize(stream));
     CHECK(done == 42);

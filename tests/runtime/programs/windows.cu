@@ -52,7 +52,7 @@ int main() {
     wrong = value;
     wrong.accessPolicyWindow.missProp = cudaAccessPropertyPersisting;
     FAILS(cudaErrorInvalidValue, cudaStreamSetAttribute(stream, cudaStreamAttributeAccessPolicyWindow, &wrong));
-    FAILS(cudaErrorNotSupported, cudaStreamSetAttribute(stream, cudaStreamAttributeSynchronizationPolicy, &value));
+    FAILS(cudaErrorNotSupported, cudaStreamSetAttribute(stream, cudaStreamAttributeMemSyncDomain, &value));
 
     value.accessPolicyWindow.num_bytes = 0; // none any more
     OK(cudaStreamSetAttribute(stream, cudaStreamAttributeAccessPolicyWindow, &value));
