@@ -35,14 +35,18 @@ runtime::CopyAction linearCopy(const char* call, void* to, const void* from, siz
 
 runtime::CopyAction copyOf(const char* call, const cudaMemcpy3DParms& p) {
     runtime::CopyAction copy;
-    const auto side = [](cudaArray_t array, const cudaPos& at, const cudaPitchedPtr& pointer) {
+    // Where an array takes part all is counted in its elements: the place in the other side's bytes, too, whatever CUDA's manual
+    // says of pointers ("unsigned char"); an H100 does so (driver 580.159.04, 2026-11-27).
+    const cudaArray_t counted = p.dstArray != nullptr ? p.dstArray : p.srcArray;
+    const size_t element = counted != nullptr ? arrayOf(counted)->format.bytes() : 1;
+    const auto side = [element](cudaArray_t array, const cudaPos& at, const cudaPitchedPtr& pointer) {
         runtime::CopySide made;
         if (array != nullptr)
             made.array = arrayOf(array);
         made.address = addressOf(pointer.ptr);
         made.pitch = pointer.pitch;
         made.rows = pointer.ysize;
-        made.x = made.array ? at.x * made.array->format.bytes() : at.x;
+        made.x = at.x * element;
         made.y = at.y;
         made.z = at.z;
         return made;
@@ -51,9 +55,7 @@ runtime::CopyAction copyOf(const char* call, const cudaMemcpy3DParms& p) {
         throw Failure(Error::InvalidValue, "source and destination are an array or a pointer, one of the two");
     copy.to = side(p.dstArray, p.dstPos, p.dstPtr);
     copy.from = side(p.srcArray, p.srcPos, p.srcPtr);
-    // Where an array takes part the width is one of elements.
-    const runtime::ArrayPtr& array = copy.to.array ? copy.to.array : copy.from.array;
-    copy.width = p.extent.width * (array ? array->format.bytes() : 1);
+    copy.width = p.extent.width * element;
     copy.height = p.extent.height;
     copy.depth = p.extent.depth;
     copy.kind = copyKindOf(p.kind);

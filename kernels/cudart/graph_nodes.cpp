@@ -147,8 +147,13 @@ cudaError_t warplens_cudaGraphExecMemcpyNodeSetParamsFromSymbol(cudaGraphExec_t 
 
 cudaError_t warplens_cudaGraphExecMemsetNodeSetParams(cudaGraphExec_t graph, cudaGraphNode_t node,
                                                       const cudaMemsetParams* parameters) {
-    return setRunnable("cudaGraphExecMemsetNodeSetParams", graph, node,
-                       [&](Device&) { return fillOf(*needed(parameters, "pNodeParams")); });
+    return setRunnable("cudaGraphExecMemsetNodeSetParams", graph, node, [&](Device&) {
+        const runtime::FillAction made = fillOf(*needed(parameters, "pNodeParams"));
+        const auto* had = std::get_if<runtime::FillAction>(&runnableOf(graph)->copyOf(nodeOf(node))->action);
+        if (made.height > 1 || (had != nullptr && had->height > 1))
+            throw Failure(Error::InvalidValue, "fills of one row alone can be changed in an instantiated graph");
+        return made;
+    });
 }
 
 cudaError_t warplens_cudaGraphExecHostNodeSetParams(cudaGraphExec_t graph, cudaGraphNode_t node,

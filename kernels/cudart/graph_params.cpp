@@ -25,19 +25,21 @@ cudaMemcpyKind kindOf(runtime::CopyKind kind) {
                                                        : cudaMemcpyDefault;
 }
 
-void tell(const runtime::CopySide& side, uint64_t width, cudaArray_t& array, cudaPos& at, cudaPitchedPtr& pointer) {
+void tell(const runtime::CopySide& side, size_t element, uint64_t width, cudaArray_t& array, cudaPos& at,
+          cudaPitchedPtr& pointer) {
     array = reinterpret_cast<cudaArray_t>(side.array.get());
-    at = {side.array ? side.x / side.array->format.bytes() : side.x, side.y, side.z};
+    at = {side.x / element, side.y, side.z};
     if (!side.array)
         pointer = {pointerTo(side.address), side.pitch == 0 ? width : side.pitch, width, side.rows};
 }
 
 cudaMemcpy3DParms parametersOf(const runtime::CopyAction& copy) {
     cudaMemcpy3DParms told = {};
-    tell(copy.to, copy.width, told.dstArray, told.dstPos, told.dstPtr);
-    tell(copy.from, copy.width, told.srcArray, told.srcPos, told.srcPtr);
     const runtime::ArrayPtr& array = copy.to.array ? copy.to.array : copy.from.array;
-    told.extent = {copy.width / (array ? array->format.bytes() : 1), copy.height, copy.depth};
+    const size_t element = array ? array->format.bytes() : 1;
+    tell(copy.to, element, copy.width, told.dstArray, told.dstPos, told.dstPtr);
+    tell(copy.from, element, copy.width, told.srcArray, told.srcPos, told.srcPtr);
+    told.extent = {copy.width / element, copy.height, copy.depth};
     told.kind = kindOf(copy.kind);
     return told;
 }
@@ -60,6 +62,8 @@ cudaError_t setAny(const char* name, const cudaGraphNodeParams* parameters, cons
     }
     case cudaGraphNodeTypeHost:
         return set.host({parameters->host.fn, parameters->host.userData});
+    case cudaGraphNodeTypeEmpty:
+        return fail(name, Failure(Error::InvalidValue, "an empty node has no parameters"));
     default:
         return fail(name,
                     Failure(Error::NotSupported, "Warplens changes kernels, copies, fills and functions of the host"));

@@ -586,6 +586,13 @@ void checkLaunch(Device& device, const LoadedKernel& kernel, const LaunchRequest
         if (c.count() == 0 || c.count() > 16)
             refuse(Error::InvalidClusterSize,
                    fmt::format("{}x{}x{} blocks are to be a cluster: it has 1 to 16", c.x, c.y, c.z));
+        if (c.count() > 8 && request.kernel->settings[device.ordinal()].nonPortableCluster == 0)
+            refuse(
+                Error::InvalidClusterSize,
+                fmt::format(
+                    "{}x{}x{} blocks are to be a cluster: more than 8 run on some GPUs only, and have to be allowed by "
+                    "cudaFuncSetAttribute(kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1)",
+                    c.x, c.y, c.z));
         if (g.x % c.x != 0 || g.y % c.y != 0 || g.z % c.z != 0)
             refuse(Error::InvalidClusterSize,
                    fmt::format("a grid of {}x{}x{} blocks does not consist of clusters of {}x{}x{}", g.x, g.y, g.z, c.x,

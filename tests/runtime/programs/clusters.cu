@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Clusters of blocks: as the launch says, and as the kernel does; each block reads the shared memory of the next one.
-// launches: 2
+// launches: 3
 // tells: the launch of turn(int const*, int*): a grid of 3x1x1 blocks does not consist of clusters of 2x1x1
+// tells: 16x1x1 blocks are to be a cluster: more than 8 run on some GPUs only
 #include "check.h"
 
 #include <cooperative_groups.h>
@@ -23,6 +24,8 @@ __global__ void turn(const int* in, int* out) {
 __global__ void __cluster_dims__(4, 1, 1) turnFour(const int* in, int* out) {
     handOn(in, out);
 }
+
+__global__ void nothing() {}
 
 int *in, *out, values[256], got[256];
 
@@ -54,6 +57,15 @@ int main() {
     FAILS(cudaErrorInvalidClusterSize, cudaLaunchKernelEx(&config, turn, static_cast<const int*>(in), out));
     turnFour<<<8, 32>>>(in, out);
     check(4);
+    turnFour<<<6, 32>>>(in, out);
+    CHECK(cudaGetLastError() == cudaErrorInvalidClusterSize);
+    // More than 8 have to be allowed, as on an H100.
+    attribute.val.clusterDim = {16, 1, 1};
+    config.gridDim = dim3(16);
+    FAILS(cudaErrorInvalidClusterSize, cudaLaunchKernelEx(&config, nothing));
+    OK(cudaFuncSetAttribute(nothing, cudaFuncAttributeNonPortableClusterSizeAllowed, 1));
+    OK(cudaLaunchKernelEx(&config, nothing));
+    OK(cudaDeviceSynchronize());
     OK(cudaFree(in));
     OK(cudaFree(out));
 }

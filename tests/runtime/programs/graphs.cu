@@ -77,6 +77,14 @@ int main() {
     OK(cudaStreamSynchronize(stream));
     CHECK(host[31] == 10 && calls == 1);
 
+    // Of fills, one row's can be changed.
+    cudaMemsetParams rows = fill;
+    rows.width = 8;
+    rows.height = 2;
+    rows.pitch = 64;
+    FAILS(cudaErrorInvalidValue, cudaGraphExecMemsetNodeSetParams(runnable, filled, &rows));
+    OK(cudaGraphExecMemsetNodeSetParams(runnable, filled, &fill));
+
     // The instance changes, not the graph.
     void* other[] = {&p, &five};
     const cudaKernelNodeParams addingFive = kernel((void*)add, other);
