@@ -139,6 +139,10 @@ constexpr Form forms[] = {
     {marked("{0} of {1} threads wait here for ever: not all threads of the cluster come here"), "nn"},
     {marked("a thread arrives at the barrier of the cluster again before it has waited for the others")},
     {marked("{0} of {1} bytes in the shared memory of block {2} of the cluster, which has ended"), "ann"},
+    {marked("{0} of {1} bytes in the shared memory of block {2} of the cluster, which need not have begun: "
+            "cluster.sync() has "
+            "to come first"),
+     "ann"},
     {marked("{0} of {1} bytes in the shared memory of block {2} of the cluster, which has {3}"), "annn"},
     {marked("{0} of {1} bytes at shared address {2} of another block of the cluster, which has {3} bytes of shared "
             "memory"),

@@ -8355,6 +8355,10 @@ wavefront %1 z %2</translation>
         <source>{0} of {1} bytes by a pointer to shared memory which this kernel has not made: what lies at this address belongs to the block that follows the pointer</source>
         <translation>{0} ({1} B) przez wskaźnik na pamięć wspólną, którego ten kernel nie utworzył: to, co leży pod tym adresem, należy do bloku, który idzie za wskaźnikiem</translation>
     </message>
+    <message>
+        <source>{0} of {1} bytes in the shared memory of block {2} of the cluster, which need not have begun: cluster.sync() has to come first</source>
+        <translation>{0} ({1} B) w pamięci współdzielonej bloku {2} klastra, który mógł się jeszcze nie zacząć: najpierw musi być cluster.sync()</translation>
+    </message>
 </context>
 <context>
     <name>warplens::exchange</name>

@@ -8155,6 +8155,10 @@ wavefront %1 of %2</source>
         <source>{0} of {1} bytes by a pointer to shared memory which this kernel has not made: what lies at this address belongs to the block that follows the pointer</source>
         <translation>{0}（{1} 字节）经由一个指向共享内存、但不是此核函数得出的指针：该地址上的内容属于使用此指针的线程块</translation>
     </message>
+    <message>
+        <source>{0} of {1} bytes in the shared memory of block {2} of the cluster, which need not have begun: cluster.sync() has to come first</source>
+        <translation>在簇中块 {2} 的共享内存里{0} {1} 字节，而该块未必已经开始：须先有 cluster.sync()</translation>
+    </message>
 </context>
 <context>
     <name>warplens::exchange</name>

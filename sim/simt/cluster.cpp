@@ -63,6 +63,7 @@ bool Cluster::release() {
         }
     if (!any)
         return false;
+    m_met = true;
     if (AccessObserver* observer = m_blocks.front()->machine().observer)
         observer->clusterReleased(*m_blocks.front());
     for (Block* block : m_blocks) {

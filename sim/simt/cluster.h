@@ -40,6 +40,9 @@ public:
     Place placeOf(Block& own, uint64_t address) const;
     /// Whether all of its blocks have ended.
     bool done() const;
+    /// Whether all of them have met. Before that none knows that the others have begun, and have their shared memory (CUDA C++
+    /// Programming Guide, "Distributed Shared Memory").
+    bool haveMet() const { return m_met; }
 
     // barrier.cluster. A thread arrives, and waits until all threads of the cluster have come that have not ended.
     void arrive(Block& block, uint32_t lanes);
@@ -50,6 +53,7 @@ public:
 
 private:
     std::vector<Block*> m_blocks;
+    bool m_met = false;
 };
 
 /// Which block of the grid is the n-th, where those of a cluster follow one another; and its rank.

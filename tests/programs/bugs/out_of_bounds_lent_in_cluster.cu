@@ -10,6 +10,7 @@ extern "C" __global__ void __cluster_dims__(2) kernel(const int* in, int* out)
     cg::cluster_group cluster = cg::this_cluster();
     const int t = threadIdx.x;
     tile[t] = in[blockIdx.x * 64 + t];
+    cluster.sync();
     if (t == 0) *cluster.map_shared_rank(&given, cluster.block_rank() ^ 1) = tile;
     cluster.sync();
     out[blockIdx.x * 64 + t] = given[63 - t]; // BUG

@@ -6,6 +6,7 @@ extern "C" __global__ void __cluster_dims__(2, 1, 1) kernel(const int* in, int* 
 {
     __shared__ int bins[32];
     const auto cluster = cg::this_cluster();
+    cluster.sync(); // both have begun
     if (threadIdx.x < 32)
         bins[threadIdx.x] = 0; // BUG
     __syncthreads();

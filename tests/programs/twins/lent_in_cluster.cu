@@ -10,6 +10,7 @@ extern "C" __global__ void __cluster_dims__(2) kernel(const int* in, int** place
     cg::cluster_group cluster = cg::this_cluster();
     const int t = threadIdx.x, rank = cluster.block_rank();
     tile[t] = in[blockIdx.x * 64 + t];
+    cluster.sync();
     if (t == 0) {
         *cluster.map_shared_rank(&given, rank ^ 1) = cluster.map_shared_rank(tile, rank);
         places[blockIdx.x] = cluster.map_shared_rank(tile, rank);
