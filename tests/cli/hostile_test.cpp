@@ -200,15 +200,15 @@ TEST_F(Hostile, ARecordingThatEndsInItsMiddleIsNamed) {
     };
     const std::string damaged = resources / "recordings/nvidia-h100.json";
     for (const char* verb :
-         {"questions --kind order --count 1", "why matmul/07-tiled --size 64", "stages matmul/07-tiled"})
+         {"questions --kind order --count 1", "why matmul/07-tiled --size 64 --gpu H100", "stages matmul/07-tiled"})
         EXPECT_EQ(asked(verb).errors.find(damaged), std::string::npos) << verb;
     std::filesystem::resize_file(damaged, 5000);
     for (const char* verb :
-         {"questions --kind order --count 1", "why matmul/07-tiled --size 64", "stages matmul/07-tiled"})
+         {"questions --kind order --count 1", "why matmul/07-tiled --size 64 --gpu H100", "stages matmul/07-tiled"})
         EXPECT_NE(asked(verb).errors.find(damaged), std::string::npos) << verb;
     // In words, not in those of a library.
     const auto expectProblem = [&](const std::string& part) {
-        const std::string told = asked("why matmul/07-tiled --size 64").errors;
+        const std::string told = asked("why matmul/07-tiled --size 64 --gpu H100").errors;
         EXPECT_NE(told.find(damaged + ": " + part), std::string::npos) << told;
         EXPECT_EQ(told.find("json.exception"), std::string::npos) << told;
     };
