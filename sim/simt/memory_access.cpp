@@ -117,12 +117,12 @@ std::byte* locateInCluster(Machine& m, const Op* op, const MemoryOp& memory, uin
         return nullptr;
     }
     if (block->done() || (block != m.block && !m.block->inCluster.cluster->haveMet()))
-        m.block->report(FindingKind::UseAfterFree, op, lane, address,
-                        fmt::format("{} of {} bytes in the shared memory of block {} of the cluster, which {}",
-                                    verb(memory), bytes, block->inCluster.rank,
-                                    block->done() ? "has ended"
-                                                  : "need not have begun: cluster.sync() has to come first"),
-                        Block::Severity::Goes);
+        m.block->report(
+            FindingKind::UseAfterFree, op, lane, address,
+            fmt::format("{} of {} bytes in the shared memory of block {} of the cluster, which {}", verb(memory), bytes,
+                        block->inCluster.rank,
+                        block->done() ? "has ended" : "need not have begun: cluster.sync() has to come first"),
+            Block::Severity::Goes);
     return block->machine().shared + offset;
 }
 

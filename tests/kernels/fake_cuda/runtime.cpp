@@ -24,7 +24,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-
 std::atomic<bool> contextLost{false};
 std::mutex memoryMutex;
 std::map<void*, std::size_t> allocations;
