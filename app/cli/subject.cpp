@@ -53,10 +53,11 @@ Catalogue openCatalogue(const SubjectOptions& options) {
     return loadCatalogue(options.folder.empty() ? stagesDir() : std::filesystem::path(options.folder));
 }
 
-LoadedRecordings knownRecordings(const Catalogue* catalogue) {
-    const std::filesystem::path recordings = resourcesDir() / "recordings";
-    LoadedRecordings loaded =
-        catalogue != nullptr ? loadRecordings(recordings, *catalogue) : loadRecordings(recordings);
+LoadedRecordings knownRecordings(const Catalogue* catalogue, std::string_view gpu) {
+    LoadedRecordings loaded = loadRecordings(resourcesDir() / "recordings", gpu);
+    if (catalogue != nullptr)
+        for (auto& [file, recording] : loaded.recordings)
+            adopt(recording, *catalogue);
     for (const std::string& problem : loaded.problems)
         fmt::print(stderr, "{}; nothing of it is used\n", problem);
     return loaded;

@@ -50,8 +50,8 @@ struct Subject {
 kernels::Catalogue openCatalogue(const SubjectOptions& options);
 
 /// The recordings that ship. One that cannot be read is named on the standard error. Where a catalogue is given, their
-/// rows have its ids.
-kernels::LoadedRecordings knownRecordings(const kernels::Catalogue* catalogue = nullptr);
+/// rows have its ids; where a GPU is given, only those of it are read.
+kernels::LoadedRecordings knownRecordings(const kernels::Catalogue* catalogue = nullptr, std::string_view gpu = {});
 
 /// The stage of that id; throws UsageError that names the nearest one.
 const kernels::Stage& findStage(const kernels::Catalogue& catalogue, const std::string& id);

@@ -8,17 +8,12 @@
 #include "app/engine/why_changes.h"
 #include "app/tongue/numbers.h"
 #include "kernels/catalogue/paths.h"
-#include "kernels/files/bounded_file.h"
-#include "kernels/measure/recording.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <memory>
-#include <string_view>
 
 namespace warplens::cli {
 namespace {
@@ -185,33 +180,6 @@ int explainAll(const Options& options, const sim::time::Device& device) {
     return shorter == 0 ? 0 : 1;
 }
 
-/// Whether a recording may be of that GPU, by its beginning: to read one of another takes long.
-bool mayBeOf(const std::filesystem::path& file, std::string_view gpu) {
-    std::string beginning(4096, '\0');
-    std::ifstream stream(file, std::ios::binary);
-    stream.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
-    beginning.resize(static_cast<size_t>(stream.gcount()));
-    constexpr std::string_view key = "\"gpu\"";
-    const size_t at = beginning.find(key), begin = beginning.find('"', at == std::string::npos ? at : at + key.size());
-    const size_t end = begin == std::string::npos ? begin : beginning.find('"', begin + 1);
-    return end == std::string::npos || std::string_view(beginning).substr(begin + 1, end - begin - 1) == gpu;
-}
-
-/// Of the shipped recordings those of one GPU, as knownRecordings has them.
-LoadedRecordings recordingsOf(std::string_view gpu) {
-    LoadedRecordings loaded;
-    for (const std::filesystem::path& file : filesIn(resourcesDir() / "recordings", ".json"))
-        try {
-            if (mayBeOf(file, gpu))
-                loaded.recordings.emplace_back(file, loadRecording(file));
-        } catch (const RecordingError& problem) {
-            fmt::print(stderr, "{}; nothing of it is used\n", problem.what());
-        }
-    std::stable_sort(loaded.recordings.begin(), loaded.recordings.end(),
-                     [](const auto& a, const auto& b) { return a.second.results.size() > b.second.results.size(); });
-    return loaded;
-}
-
 int run(const Options& given) {
     Options options = given;
     const sim::time::Device& device = deviceOf(options);
@@ -253,7 +221,7 @@ int run(const Options& given) {
             throw UsageError(fmt::format("{} has no kernel of its own to look into", options.name));
         subject = stageSubject(compiler, options.subject, stage, chosenParameters(options.subject),
                                parseSize(options.sizes.empty() ? "512" : options.sizes.front()));
-        loaded = recordingsOf(device.name);
+        loaded = knownRecordings(nullptr, device.name);
         facts = factsOf(loaded, device, stage, subject, options.cache);
     }
     const engine::Calibrations calibrations(resourcesDir() / "calibrations");

@@ -12,6 +12,7 @@
 #include <chrono>
 #include <cstdio>
 #include <ctime>
+#include <fstream>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -444,11 +445,24 @@ void sortRecordings(LoadedRecordings& loaded) {
     });
 }
 
+bool mayBeOf(const fs::path& file, std::string_view gpu) {
+    if (gpu.empty())
+        return true;
+    std::string beginning(4096, '\0');
+    std::ifstream in(file, std::ios::binary);
+    in.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
+    beginning.resize(static_cast<size_t>(in.gcount()));
+    return beginning.find("\"gpu\"") == std::string::npos ||
+           beginning.find(fmt::format("\"{}\"", gpu)) != std::string::npos;
+}
+
 } // namespace
 
-LoadedRecordings loadRecordings(const fs::path& folder) {
+LoadedRecordings loadRecordings(const fs::path& folder, std::string_view gpu) {
     LoadedRecordings loaded;
     for (const fs::path& file : filesIn(folder, ".json")) {
+        if (!mayBeOf(file, gpu))
+            continue;
         try {
             loaded.recordings.emplace_back(file, *readOnce(file));
         } catch (const RecordingError& problem) {

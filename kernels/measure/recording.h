@@ -251,8 +251,9 @@ struct LoadedRecordings {
     std::vector<std::string> problems; ///< one for each file that was refused
 };
 
-/// All *.json files of a folder; none where there is no such folder.
-LoadedRecordings loadRecordings(const std::filesystem::path& folder);
+/// All *.json files of a folder; none where there is no such folder. Those of other GPUs than the given one are left out as
+/// far as their beginning says so: to read one takes long.
+LoadedRecordings loadRecordings(const std::filesystem::path& folder, std::string_view gpu = {});
 
 /// Gives the rows of a recording the ids and the parameters that the catalogue's stages have now: stages have other
 /// numbers than when it was made, and more parameters. Rows of kernels that the catalogue no longer has stay as they are:
