@@ -94,6 +94,7 @@ private:
     QString path(const QString& name) const { return QDir(m_folder).filePath(name); }
 
     void writeCharts(const kernels::Track& track) {
+        m_page.add("<div class='charts'>\n");
         for (size_t i = 0; i < m_recordings.size(); ++i)
             for (const kernels::Size& size : recordedSizes(m_recordings[i], track.id)) {
                 PlotRequest request = plotRequest(track.id);
@@ -104,6 +105,7 @@ private:
                               QStringLiteral("%1-%2-%3").arg(QString::fromStdString(track.id)).arg(i).arg(size.m));
             }
         writePlots(track);
+        m_page.add("</div>\n");
         addToBook();
         if (!m_recordings.empty())
             return;

@@ -46,9 +46,9 @@ section{background:var(--pane);border:1px solid var(--line);border-radius:6px;pa
 .good{color:var(--good);font-weight:600}
 .pictures{display:flex;flex-wrap:wrap;gap:8px}
 img{border:1px solid var(--line);border-radius:4px;max-width:100%;height:auto}
-figure.chart{display:inline-block;width:calc(50% - 10px);margin:4px;vertical-align:top;break-inside:avoid}
-figure.chart img{width:100%}
-@media (max-width:760px){figure.chart{width:100%;margin:4px 0}}
+figure.chart{margin:4px 0;break-inside:avoid}
+.charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,440px),1fr));gap:8px;align-items:start}
+.charts img{width:100%}
 figcaption{color:var(--quiet);font-size:12px}
 table{border-collapse:collapse;margin:10px 0;font-variant-numeric:tabular-nums;break-inside:avoid}
 td,th{border-bottom:1px solid var(--line);padding:4px 14px 4px 0;text-align:right}

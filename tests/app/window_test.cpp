@@ -625,6 +625,9 @@ private slots:
         }
         QVERIFY(pictures >= 8);
         QVERIFY(html.contains("NVIDIA H200"));
+        // A track's charts are cells of one grid: as words in a line a space between two of half its width pushed the second down.
+        QVERIFY(html.contains("<div class='charts'>\n<figure class='chart'>"));
+        QVERIFY(html.contains(".charts{display:grid"));
         // The contents lead to every stage, each place is there once, and it prints.
         static const QRegularExpression inside("href='#([^']+)'"), place(" id='([^']+)'");
         QStringList places, wanted;
