@@ -2,7 +2,7 @@
 // Launches machine code of stages as recordings do, by a list of lines
 //   label;file.cubin;kernel;grid x,y;block x,y;bytes of shared memory;arguments
 // where an argument is b0 to b3 (256 MiB of floats between 0 and 1), z (zeros) or a number; prints label and milliseconds,
-// the median of 21, each behind one like it. The last launch of each line is the one that a profiler sees.
+// the median of 21 (or of REPEATS), each behind one like it. The last launch of each line is the one that a profiler sees.
 //   nvcc -O2 -std=c++17 -o stages stages.cu -lcuda && ./stages stages.txt > stages.csv
 #include "frame.h"
 
@@ -35,10 +35,11 @@ std::vector<std::string> split(const std::string& text, char at) {
 }
 
 int main(int argc, char** argv) {
-    if (argc != 2) {
-        std::fprintf(stderr, "usage: %s LIST\n", argv[0]);
+    if (argc != 2 && argc != 3) {
+        std::fprintf(stderr, "usage: %s LIST [REPEATS]\n", argv[0]);
         return 2;
     }
+    const int repeats = argc == 3 ? std::stoi(argv[2]) : 21;
     constexpr size_t bytes = size_t(256) << 20;
     CHECK(cudaFree(nullptr));
     std::vector<CUdeviceptr> buffers(5);
@@ -87,7 +88,7 @@ int main(int argc, char** argv) {
         const auto launch = [&] {
             DRIVER(cuLaunchKernel(function, grid.x, grid.y, grid.z, block.x, block.y, block.z, shared, nullptr, arguments.data(), nullptr));
         };
-        const std::vector<float> times = timesOf(launch, 21);
+        const std::vector<float> times = timesOf(launch, repeats);
         std::printf("%s;%.6f\n", parts[0].c_str(), times[times.size() / 2]);
         std::fflush(stdout);
         CHECK(cudaProfilerStart());
