@@ -362,8 +362,8 @@ mount -t overlay overlay -o lowerdir={root},upperdir={room}/up,workdir={room}/wo
 class Mutant:
     """One of them, in a process and a mount namespace of its own."""
 
-    def __init__(self, plan, arguments, site, room):
-        self.plan, self.arguments, self.room = plan, arguments, room
+    def __init__(self, plan, arguments, site, room, asked):
+        self.plan, self.arguments, self.room, self.asked = plan, arguments, room, asked
         self.place, self.kind, self.begin, self.end, self.new = site
         self.text = (plan.root / self.place).read_text()
         self.line = self.text.count("\n", 0, self.begin) + 1
@@ -426,6 +426,7 @@ class Mutant:
             return self.told("survived", tests=0, of=0, why="no test executes it")
         done, doubtful, ran = 0, [], []
         order = self.plan.order(self.place, numbers) + self.plan.order(self.place, unknown)
+        order = order[self.asked:] + order[:self.asked] # those that passed last time come last
         todo, running, stop = self.plan.batches(order), {}, threading.Event()
         end = time.monotonic() + self.arguments.each
         with futures.ThreadPoolExecutor(self.arguments.at_once) as pool:
@@ -471,9 +472,9 @@ class Mutant:
         return next((number for number in batch if begun and suite.filter_of(self.plan.tests[number]) == begun[-1]), None)
 
 
-def child(plan, arguments, number, site, room, results):
+def child(plan, arguments, number, site, room, asked, results):
     try:
-        result = Mutant(plan, arguments, site, room).run()
+        result = Mutant(plan, arguments, site, room, asked).run()
     except BaseException:
         result = {"place": site[0], "kind": site[1], "verdict": "fault", "why": traceback.format_exc()[-1500:]}
     results.put((number, {"number": number, "seed": arguments.seed, **result}))
@@ -485,9 +486,11 @@ def sample(arguments):
     print(f"{len(plan.sites)} places ({', '.join(f'{room} {count}' for room, count in per_room.items())}), {len(plan.tests)} tests", flush=True)
     order = random.Random(arguments.seed).sample(range(len(plan.sites)), len(plan.sites))
     todo = list(range(min(len(order), arguments.count or len(order))))
+    asked = {}
     if arguments.again:
         found = [json.loads(line) for line in open(arguments.again)]
         todo = sorted(one["number"] for one in found if one["seed"] == arguments.seed and one["verdict"] not in ("killed", "same", "not compiled"))
+        asked = {one["number"]: one["tests"] for one in found if one["seed"] == arguments.seed and one["verdict"] == "unfinished"}
         if any(plan.sites[order[one["number"]]][0] != one["place"].split(":")[0] for one in found if one["seed"] == arguments.seed):
             sys.exit(f"{arguments.again} is of other sources")
     if arguments.list:
@@ -510,7 +513,7 @@ def sample(arguments):
                 next_one = todo.pop(0)
                 rooms[next_one] = tempfile.mkdtemp(prefix="mutant-") # what is mounted there goes with its process
                 running[next_one] = context.Process(target=child, args=(plan, arguments, next_one, plan.sites[order[next_one]],
-                                                                        rooms[next_one], results))
+                                                                        rooms[next_one], asked.get(next_one, 0), results))
                 running[next_one].start()
                 continue
             try:
