@@ -328,29 +328,25 @@ class Plan:
         return result
 
     def order(self, place, numbers):
-        """Of all programs in turn what is like the place in its name, and short: some seconds of each."""
-        words = set(re.split(r"\W|_", place.lower())) - {"cpp", "sim", "app", "kernels", ""}
-        seconds = self.seconds if self.index else {}
+        """The short ones of all programs first, what is like the place in its name before others; those of one program together,
+        since it has to be linked. A window's test takes as long as hundreds of others."""
+        def stems(words):
+            return {word.rstrip("s") for word in words} - {"cpp", "sim", "app", "kernel", "test", ""}
+
+        words = stems(re.split(r"\W|_", place.lower()))
 
         def likeness(test):
-            mine = set(re.split(r"\W|_", (test.name + " " + os.path.basename(test.program)).lower()))
-            mine |= {part.lower() for part in re.findall(r"[A-Z]?[a-z]+", test.name)}
-            return len(words & mine)
+            mine = re.split(r"\W|_", (test.name + " " + os.path.basename(test.program)).lower())
+            return len(words & stems([*mine, *(part.lower() for part in re.findall(r"[A-Z]?[a-z]+", test.name))]))
 
-        groups = collections.defaultdict(list)
+        pieces, first = [], {}
         for number in numbers:
             test = self.tests[number]
-            groups[test.program].append((-likeness(test), seconds.get(test.name, 1e3 if test.properties.get("COST") else 1), number))
-        # What a program is linked for is worth some seconds of its tests before the next one is linked.
-        pieces, first = [], {}
-        for program, group in groups.items():
-            spent, turn = 0.0, 0
-            for like, took, number in sorted(group):
-                if spent > 8:
-                    spent, turn = 0.0, turn + 1
-                pieces.append((turn, like, took, program, number))
-                first.setdefault((turn, program), (like, took))
-                spent += min(took, 8)
+            took = self.seconds.get(test.name, 1e3 if test.properties.get("COST") else 1) if self.index else 1
+            length = sum(took > limit for limit in (2, 10, 60))
+            pieces.append((length, -likeness(test), took, test.program, number))
+        for length, like, took, program, _number in sorted(pieces):
+            first.setdefault((length, program), (like, took))
         pieces.sort(key=lambda one: (one[0], first[one[0], one[3]], one[3], one[1], one[2]))
         return [number for *_order, number in pieces]
 
