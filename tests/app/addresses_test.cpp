@@ -43,6 +43,18 @@ void forShapes(const Scene& scene, Each each) {
 
 } // namespace
 
+TEST(MappedArray, HasTheRowsOfTheMatrix) {
+    GlobalArray array;
+    array.bytes = 64 * 48 * 8;
+    array.rows = 64;
+    array.columns = 48;
+    array.elementBytes = 8;
+    EXPECT_EQ(mappedArray(array).rowBytes, 48u * 8);
+    EXPECT_EQ(mappedArray(array).rows(), 64u);
+    array.rows = 1;
+    EXPECT_EQ(mappedArray(array).rowBytes, 1024u);
+}
+
 TEST(GlobalHeadline, TellsWhatMovesForNothing) {
     const auto scene = sceneOn("matmul/07-tiled", {}, "9.0");
     const Look look;

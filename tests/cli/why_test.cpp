@@ -305,6 +305,24 @@ TEST(CliWhy, LimitsOfL1HoldWhateverTheRows) {
     }
 }
 
+// "…needs 8 wavefronts of L1 instead of 32: 1 ms instead of 4": what is left of the time is what is left of the wavefronts.
+TEST(CliWhy, WhatALayoutWouldSaveIsItsShareOfTheTime) {
+    const std::string file = ::testing::TempDir() + "/why_apart.cu";
+    std::ofstream(file) << "__global__ void apart(const float* x, float* y) {\n"
+                           "    const int i = blockIdx.x * blockDim.x + threadIdx.x;\n    y[i] = x[i * 32];\n}\n";
+    const auto text = cli({"why", file, "--grid", "4096", "--block", "256", "--arg", "f32[33554432]=zeros", "--arg",
+                           "f32[1048576]=zeros", "--gpu", "H200"});
+    ASSERT_EQ(text.ending.code, 0) << text.errors;
+    std::smatch found;
+    ASSERT_TRUE(std::regex_search(text.output, found,
+                                  std::regex("needs (\\d+) wavefronts of L1 instead of (\\d+): ([0-9.]+) ms instead of "
+                                             "([0-9.]+)")))
+        << text.output;
+    const double share = std::stod(found[1]) / std::stod(found[2]);
+    EXPECT_LT(share, 0.9);
+    EXPECT_NEAR(std::stod(found[3]) / std::stod(found[4]), share, 0.02) << found[0];
+}
+
 TEST(CliWhy, OneIsSaidOfOne) {
     const std::string file = ::testing::TempDir() + "/why_one.cu";
     std::ofstream(file) << "__global__ void fill(float* x) { x[blockIdx.x * blockDim.x + threadIdx.x] = 1; }\n";

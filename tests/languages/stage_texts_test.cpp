@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What stages say in another language is computed as in English: every marker is known, every claim holds.
 #include "app/pack/shelf.h"
+#include "app/pack/stage_texts.h"
 #include "app/tongue/say.h"
 #include "app/words/facts.h"
 #include "app/words/fill.h"
@@ -11,7 +12,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
 #include <sstream>
+#include <tuple>
 
 namespace warplens::tongue {
 namespace {
@@ -72,6 +75,29 @@ TEST_P(StageTexts, SayOnlyWhatHolds) {
     }
     for (size_t i = 0; i < told.tracks.size(); ++i)
         EXPECT_NE(told.tracks[i].title, english.tracks[i].title);
+}
+
+// A stage of which only the title is told keeps what it says, wherever in the file it stands.
+TEST(StageText, WhatIsNotToldStaysEnglish) {
+    kernels::Catalogue catalogue;
+    for (const char* id : {"matmul/a", "matmul/b", "matmul/c"}) {
+        kernels::Stage stage;
+        stage.id = id;
+        stage.title = "Title";
+        stage.idea = std::string("Idea of ") + id;
+        stage.lookAt = std::string("Look at ") + id;
+        catalogue.stages.push_back(stage);
+    }
+    const std::filesystem::path file = ::testing::TempDir() + "/stage_texts.md";
+    std::ofstream(file)
+        << "# Kroki\n\n## matmul/a\ntitle: Pierwszy\n\n## matmul/b\ntitle: Drugi\nPomysł\n\n## matmul/c\n"
+           "title: Trzeci\n> Spójrz\n";
+    packs::tellStages(catalogue, file);
+    EXPECT_TRUE(catalogue.problems.empty());
+    const auto& [a, b, c] = std::tie(catalogue.stages[0], catalogue.stages[1], catalogue.stages[2]);
+    EXPECT_EQ(a.title + '|' + a.idea + '|' + a.lookAt, "Pierwszy|Idea of matmul/a|Look at matmul/a");
+    EXPECT_EQ(b.title + '|' + b.idea + '|' + b.lookAt, "Drugi|Pomysł|Look at matmul/b");
+    EXPECT_EQ(c.title + '|' + c.idea + '|' + c.lookAt, "Trzeci|Idea of matmul/c|Spójrz");
 }
 
 INSTANTIATE_TEST_SUITE_P(All, StageTexts, testing::Values(languages[1], languages[2]),

@@ -120,6 +120,19 @@ std::set<size_t> plainBanks(const Access& access, size_t atLeast) {
     return found;
 }
 
+// A lecture's numbers, not those of a subtraction that went below zero.
+TEST_P(Level, NumbersCanBeRead) {
+    for (const Generated& made : generateQuestions(3, GetParam(), 300, *questionKindsOf("line"))) {
+        std::string all = made.question.code;
+        for (const Choice& choice : made.question.choices)
+            all += ' ' + choice.text;
+        size_t digits = 0;
+        for (const char each : all)
+            if (digits = each >= '0' && each <= '9' ? digits + 1 : 0; digits > 6)
+                FAIL() << all;
+    }
+}
+
 TEST_P(Level, BanksToMarkAreThoseThatTheLanesWant) {
     const auto all = generateQuestions(5, GetParam(), 100, {QuestionKind::Banks});
     size_t mistakes = 0;

@@ -161,6 +161,21 @@ TEST(Emulator, FindsAccessOutOfBounds) {
     EXPECT_EQ(run.out[29], 29u);
 }
 
+// Threads are counted over all warps of a block, in x, then y.
+TEST(Emulator, AFindingNamesTheThreadOfALaterWarp) {
+    KernelSetup setup;
+    setup.outWords = 70;
+    setup.block = {24, 4, 1};
+    const KernelRun run =
+        runPtx(kernel("mov.u32 %r2, %tid.y;\nmad.lo.s32 %r3, %r2, 24, %r1;\nmul.wide.u32 %rd4, %r3, 4;\n"
+                      "add.s64 %rd6, %rd12, %rd4;\nst.global.u32 [%rd6], %r3;\nret;"),
+               setup);
+    ASSERT_EQ(run.result.findings.size(), 1u);
+    EXPECT_EQ(run.findings()[0], "out-of-bounds");
+    EXPECT_EQ(run.result.findings[0].thread.x, 22u); // 70 is 2 rows of 24 and 22: lane 6 of the third warp
+    EXPECT_EQ(run.result.findings[0].thread.y, 2u);
+}
+
 TEST(Emulator, FindsMisalignedAndSharedOutOfBounds) {
     EXPECT_EQ(runPtx(kernel("ld.global.u64 %rd4, [%rd2+4];\nret;")).findings(), std::vector<std::string>{"misaligned"});
     EXPECT_EQ(

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <functional>
 #include <map>
 #include <sstream>
 
@@ -129,6 +130,38 @@ TEST(Measured, CopiesPastL1InTheEmulator) {
         EXPECT_LE(sum.shared.store.wavefronts, number(row, "wavefronts"));
         EXPECT_GE(sum.shared.store.wavefronts + 2, number(row, "wavefronts"));
     }
+}
+
+// Through L1 words wait where they come from and where they go: what a copy adds to the wavefronts of where it goes is counted
+// with them, whatever lies between.
+TEST(Measured, CopiesThroughL1InTheEmulator) {
+    const std::string kernel = ptxKernel(
+        std::string(prologue) + "ld.global.u32 %r2, [%rd2];\nld.global.u32 %r3, [%rd2+128];\ncvt.u64.u32 %rd4, %r2;\n"
+                                "add.s64 %rd5, %rd12, %rd4;\nmov.u32 %r4, room;\nadd.s32 %r5, %r4, %r3;\n"
+                                "cp.async.ca.shared.global [%r5], [%rd5], 4;\ncp.async.wait_all;\nret;",
+        ".shared .align 128 .b8 room[16384];");
+    const auto wavefronts = [&](const std::function<uint32_t(unsigned)>& from,
+                                const std::function<uint32_t(unsigned)>& to) {
+        KernelSetup setup;
+        setup.outWords = 4096;
+        for (unsigned lane = 0; lane < 32; ++lane) {
+            setup.in[lane] = 4 * from(lane);
+            setup.in[32 + lane] = 4 * to(lane);
+        }
+        const KernelRun run = runPtx(kernel, setup);
+        EXPECT_TRUE(run.result.findings.empty());
+        uint64_t sum = 0;
+        for (const InstructionCounts& counts : sim::trace::countsByInstruction(run.program, run.result))
+            sum += counts.counts.shared.store.wavefronts;
+        return sum;
+    };
+    // As an H200 counted stage 18's copies (CopyCost.WordsWaitWhereTheyComeFromAndWhereTheyGo).
+    EXPECT_EQ(wavefronts([](unsigned lane) { return lane / 4 * 512 + lane % 4; },
+                         [](unsigned lane) { return lane % 4 * 264 + lane / 4; }),
+              8u);
+    EXPECT_EQ(wavefronts([](unsigned lane) { return lane; }, [](unsigned lane) { return lane; }), 1u);
+    EXPECT_EQ(wavefronts([](unsigned lane) { return lane; }, [](unsigned lane) { return 32 * lane; }), 32u);
+    EXPECT_EQ(wavefronts([](unsigned lane) { return 32 * lane; }, [](unsigned lane) { return lane; }), 32u);
 }
 
 TEST(Measured, GenericAccesses) {
