@@ -36,11 +36,11 @@ QString variantLabel(const Stage& stage, const ParameterValues& parameters) {
 
 QString whenText(const Provenance& p) {
     const QString date = QString::fromStdString(daysOf(p));
-    if (!p.measuredNow)
-        return QObject::tr("recorded %1").arg(date);
-    if (p.machine.empty())
-        return QObject::tr("measured here %1").arg(date);
-    return QObject::tr("measured on %1 %2").arg(QString::fromStdString(p.machine), date);
+    const QString when = !p.measuredNow ? QObject::tr("recorded %1").arg(date)
+                         : p.machine.empty()
+                             ? QObject::tr("measured here %1").arg(date)
+                             : QObject::tr("measured on %1 %2").arg(QString::fromStdString(p.machine), date);
+    return p.device.empty() ? when : QObject::tr("%1, GPU %2").arg(when, QString::fromStdString(p.device));
 }
 
 namespace {

@@ -109,7 +109,9 @@ void Heading::refreshRecordings() {
         const QString gpu = QString::fromStdString(r.provenance.gpu);
         const QString when =
             r.provenance.measuredNow ? whenText(r.provenance) : QString::fromStdString(kernels::daysOf(r.provenance));
-        const QString name = when.isEmpty() ? gpu : QStringLiteral("%1 · %2").arg(gpu, when);
+        QString name = when.isEmpty() ? gpu : QStringLiteral("%1 · %2").arg(gpu, when);
+        if (!r.provenance.measuredNow && !r.provenance.device.empty())
+            name = tr("%1, GPU %2").arg(name, QString::fromStdString(r.provenance.device));
         names << (r.provenance.measuredNow ? name
                   : r.provenance.quoted    ? tr("quoted: %1").arg(name)
                                            : tr("recording: %1").arg(name));

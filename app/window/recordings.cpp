@@ -16,6 +16,8 @@ std::string plainName(const kernels::Recording& recording) {
     std::string name = from.gpu + " " + (from.quoted ? "quoted" : from.date);
     if (!from.machine.empty())
         name += " " + from.machine;
+    if (!from.device.empty())
+        name += " GPU " + from.device;
     return name;
 }
 

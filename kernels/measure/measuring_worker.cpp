@@ -96,6 +96,7 @@ void MeasuringWorker::greet() {
         throw WorkerFailure(textOf(answer, "kind"), textOf(answer, "reason"));
     m_deviceIndex = chooseDevice(devices, m_plan.device);
     m_device = devices.at(m_deviceIndex);
+    m_hasSeveral = devices.size() > 1;
     if (m_callbacks.onDevice)
         m_callbacks.onDevice(m_device);
 }
@@ -129,6 +130,8 @@ Provenance MeasuringWorker::provenance() const {
     }
     if (m_plan.elsewhere)
         result.machine = m_plan.machine.empty() ? textOf(m_hello, "host_name") : m_plan.machine;
+    if (m_hasSeveral)
+        result.device = std::to_string(m_deviceIndex);
     result.gpu = textOf(m_device, "name");
     result.computeCapability = textOf(m_device, "compute_capability");
     result.driver = versionOf(m_hello, "driver");

@@ -54,8 +54,9 @@ private:
     nlohmann::json m_hello = nlohmann::json::object();
     nlohmann::json m_device = nlohmann::json::object();
     std::size_t m_deviceIndex = 0;
-    int m_starts = 0;   ///< of the worker, up to the one that was met
-    Provenance m_first; ///< when it was met first
+    bool m_hasSeveral = false; ///< GPUs in its machine
+    int m_starts = 0;          ///< of the worker, up to the one that was met
+    Provenance m_first;        ///< when it was met first
 };
 
 /// What is told of an answer that lacks something.

@@ -61,6 +61,7 @@ ordered_json provenanceJson(const Provenance& provenance) {
     put(object, "cublas", provenance.cublas);
     put(object, "host_cpu", provenance.hostCpu);
     put(object, "machine", provenance.machine);
+    put(object, "device", provenance.device);
     put(object, "date", provenance.date);
     put(object, "commit", provenance.commit);
     put(object, "warplens", provenance.warplens);

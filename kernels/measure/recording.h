@@ -48,6 +48,8 @@ struct Provenance {
     bool quoted = false;  ///< figures that somebody else published
     std::string source;   ///< then: who and where
     std::string machine;  ///< where it was measured: a host's name; empty: on the machine that measured
+    /// Which of its machine's GPUs, as `warplens-cli devices` numbers them: "1"; empty where it has one, or nobody has said.
+    std::string device;
     /// By this program since it was started, not read from a file. Not written into one either.
     bool measuredNow = false;
 

@@ -189,6 +189,7 @@ Provenance readProvenance(const Node& node) {
     provenance.cublas = node.textOr("cublas", "");
     provenance.hostCpu = node.textOr("host_cpu", "");
     provenance.machine = node.textOr("machine", "");
+    provenance.device = node.textOr("device", "");
     provenance.date = node.textOr("date", "");
     provenance.commit = node.textOr("commit", "");
     provenance.warplens = node.textOr("warplens", "");

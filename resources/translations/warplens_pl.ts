@@ -1621,6 +1621,10 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
         <source>Of the machine code that ran, not of PTX; of some stages estimated</source>
         <translation>Z wykonanego kodu maszynowego, nie z PTX; dla niektórych etapów oszacowane</translation>
     </message>
+    <message>
+        <source>%1, GPU %2</source>
+        <translation>%1, GPU %2</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>
@@ -5270,6 +5274,10 @@ różni się %3 tego etapu</translation>
     <message>
         <source>recording: %1</source>
         <translation>zapis: %1</translation>
+    </message>
+    <message>
+        <source>%1, GPU %2</source>
+        <translation>%1, GPU %2</translation>
     </message>
 </context>
 <context>

@@ -1619,6 +1619,10 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
         <source>Of the machine code that ran, not of PTX; of some stages estimated</source>
         <translation>取自运行的机器码，而非 PTX；部分阶段为估计</translation>
     </message>
+    <message>
+        <source>%1, GPU %2</source>
+        <translation>%1，GPU %2</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>
@@ -5090,6 +5094,10 @@ ncu：%1</translation>
     <message>
         <source>recording: %1</source>
         <translation>记录：%1</translation>
+    </message>
+    <message>
+        <source>%1, GPU %2</source>
+        <translation>%1，GPU %2</translation>
     </message>
 </context>
 <context>

@@ -9,6 +9,7 @@
 #include <QHelpEvent>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QRegularExpression>
 #include <QStyleOptionComboBox>
 #include <QTest>
 #include <QToolTip>
@@ -66,6 +67,23 @@ private slots:
         QVERIFY(badge->text().contains(" of ") && badge->text().contains("launches"));
         QVERIFY(m_window->show("matmul/07-tiled"));
         EVENTUALLY_EQUAL(badge->text(), QString("not counted on Other GPU yet"));
+    }
+
+    void equalGpusOfOneMachineAreToldApart() {
+        kernels::Recording one = m_window->context().recordings.all().front();
+        for (const char* number : {"0", "1"}) {
+            one.provenance.device = number;
+            m_window->context().recordings.add(one);
+        }
+        auto* recordings = child<QComboBox>("recording");
+        QStringList names;
+        for (int i = 0; i < recordings->count(); ++i)
+            names << recordings->itemText(i);
+        QCOMPARE(names.filter("NVIDIA H200").filter(", GPU 0").size(), 1);
+        QCOMPARE(names.filter("NVIDIA H200").filter(", GPU 1").size(), 1);
+        recordings->setCurrentIndex(static_cast<int>(names.indexOf(QRegularExpression(".*GPU 1$"))));
+        emit recordings->activated(recordings->currentIndex());
+        QVERIFY2(m_window->shown().recording.ends_with("GPU 1"), m_window->shown().recording.c_str());
     }
 
     // 9.0 is not offered beside 1.0, as 6.0 has the same rules; a link may name it.

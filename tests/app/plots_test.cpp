@@ -748,6 +748,22 @@ TEST_F(Plots, GpusStandSideBySide) {
         EXPECT_DOUBLE_EQ(plot.series[1].points[i].y * 2, plot.series[0].points[i].y);
 }
 
+// Two H200s of one machine, measured at the same time.
+TEST_F(Plots, EqualGpusAreToldApart) {
+    for (const char* number : {"0", "1"}) {
+        recordings.resize(number[0] == '0' ? 1 : 2, recordings[0]);
+        recordings.back().provenance.device = number;
+        recordings.back().provenance.measuredNow = true;
+    }
+    ASSERT_EQ(recordings[0].provenance.gpu, recordings[1].provenance.gpu);
+    const Plot plot = gpusPlot(request);
+    ASSERT_EQ(plot.series.size(), 2u);
+    EXPECT_TRUE(plot.series[0].name.startsWith("NVIDIA H200, measured here ")) << plot.series[0].name.toStdString();
+    EXPECT_TRUE(plot.series[0].name.endsWith(", GPU 0")) << plot.series[0].name.toStdString();
+    EXPECT_TRUE(plot.series[1].name.endsWith(", GPU 1")) << plot.series[1].name.toStdString();
+    EXPECT_TRUE(plot.origin.contains("GPU 0") && plot.origin.contains("GPU 1")) << plot.origin.toStdString();
+}
+
 TEST_F(Plots, CsvHasUnitsAndARowForEachPoint) {
     const Plot plot = stagesPlot(request);
     const QString csv = plotCsv(plot);

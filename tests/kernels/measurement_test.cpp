@@ -576,12 +576,28 @@ TEST_F(FakeGpu, SideBySide) {
     EXPECT_EQ(first.results.size(), 2u * 4u);
     EXPECT_EQ(second.results.size(), 2u * 3u); // the CPU is measured once
     EXPECT_FALSE(first.provenance.machine.empty());
+    EXPECT_EQ(first.provenance.device, "");
     EXPECT_TRUE(first.find("matmul/07-tiled", defaultParameters(*catalogue.find("matmul/07-tiled")), {8, 8, 8})->ok);
     EXPECT_EQ(second.find("matmul/07-tiled", defaultParameters(*catalogue.find("matmul/07-tiled")), {8, 8, 8})->kind,
               "crashed");
     EXPECT_EQ(outcomes[2].failure->kind(), "no-device");
     EXPECT_EQ(outcomes[3].failure->kind(), "no-worker");
     EXPECT_EQ(heardOf, (std::set<std::size_t>{0, 1}));
+}
+
+// Two of a kind in one machine: whose recording it is is known, in the file too.
+TEST_F(FakeGpu, EqualGpusOfOneMachineHaveNumbers) {
+    const ScopedEnvironment devices("FAKE_CUDA_DEVICES", "H200,H200");
+    const auto outcomes = measureSideBySide(labelTargets({{Way::Here, "", "0"}, {Way::Here, "", "1"}}),
+                                            WARPLENS_GPU_FAKE, false, StageCompiler(), m_plan, {}, m_stop.get_token());
+    ASSERT_EQ(outcomes.size(), 2u);
+    for (size_t i = 0; i < 2; ++i) {
+        ASSERT_TRUE(outcomes[i].measured);
+        const Recording& recording = outcomes[i].measured->recording;
+        EXPECT_EQ(recording.provenance.gpu, "H200");
+        EXPECT_EQ(recording.provenance.device, std::to_string(i));
+        EXPECT_EQ(parseRecording(recordingJson(recording).dump()).provenance.device, std::to_string(i));
+    }
 }
 
 TEST_F(FakeGpu, OneGpuIsNotMeasuredTwiceAtOnce) {
