@@ -45,6 +45,8 @@ Role roleOf(const Instruction& in) {
     case Family::Memory:
         if (in.opcode == Opcode::ld_ || in.opcode == Opcode::ldu_)
             return in.has(Mod::param) || in.has(Mod::const_) ? Role::Reads : Role::Loads;
+        if (in.opcode == Opcode::atom_) // what it does with memory matters where somebody needs what it gives
+            return Role::Loads;
         return in.opcode == Opcode::st_ || in.opcode == Opcode::red_ ? Role::Stores : Role::Other;
     default:
         return Role::Other;

@@ -52,6 +52,12 @@ TEST(Values, ThatAreOnlyStoredDecideNothing) {
               "add.s32")
         << "lanes meet in an exchange";
     EXPECT_EQ(leftOut("mov.u32 %r2, 7; red.global.add.u32 [%rd4], %r2;"), "mov.u32");
+    // Nor does an atomic whose answer nobody looks at, as atomicAdd is compiled; where it goes matters.
+    EXPECT_EQ(leftOut("ld.global.f32 %f1, [%rd5]; add.f32 %f2, %f1, %f1; atom.global.add.f32 %f3, [%rd4], %f2;"),
+              "add.f32");
+    EXPECT_EQ(leftOut("ld.global.u32 %r2, [%rd5]; mul.wide.u32 %rd6, %r2, 4; add.s64 %rd6, %rd4, %rd6;"
+                      "atom.global.add.u32 %r3, [%rd6], 1; mov.u32 %r4, 7; st.global.u32 [%rd4], %r4;"),
+              "");
 }
 
 TEST(Values, ThatReachAnAddressOrABranchDo) {
