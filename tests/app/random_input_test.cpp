@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Random keys and clicks in each page of the window, each page in a process of its own with a home of its own. Whatever is
 // done, the window goes on: in the end it shows another stage when it is asked to.
+// 80 acts each, and more of them by night:
 //   WARPLENS_ACTS=10000 WARPLENS_SEED=7 random_input_test theWindowGoesOn:pictures
 #include "app/paint/look.h"
 #include "app/views/source_pane.h"
@@ -232,7 +233,7 @@ private slots:
         play.setWorkingDirectory(home.path());
         play.start(
             QCoreApplication::applicationFilePath(),
-            {"--play", page, QString::number(seed > 0 ? seed : 20261123), QString::number(said > 0 ? said : 200)});
+            {"--play", page, QString::number(seed > 0 ? seed : 20261123), QString::number(said > 0 ? said : 80)});
         play.waitForFinished(-1);
         if (play.exitStatus() == QProcess::NormalExit && play.exitCode() == 0)
             return;
