@@ -2,6 +2,7 @@
 #include "sim/time/estimate.h"
 
 #include "sim/time/footprint.h"
+#include "sim/time/placement.h"
 #include "sim/time/together.h"
 
 #include <algorithm>
@@ -68,9 +69,11 @@ private:
         return {static_cast<uint32_t>(block % grid.x), static_cast<uint32_t>(block / grid.x % grid.y),
                 static_cast<uint32_t>(block / grid.x / grid.y)};
     }
-    /// The n-th block of a multiprocessor. Of those that all hold at first each takes one in turn; the others go to whichever
-    /// has a place first, which is chance: one of those that are handed out about then.
+    /// The n-th block of the multiprocessor that is followed. After those that it gets at first they go to whichever has a place,
+    /// which is chance: one of those that are handed out about then.
     uint64_t blockOf(uint64_t n) const {
+        if (n < m_own.size())
+            return m_own[n];
         const uint64_t chance = n < m_resident ? 0 : (n * 0x9e3779b97f4a7c15ull >> 32) % m_in.device.multiprocessors;
         return std::min(m_blocks - 1, n * m_in.device.multiprocessors + chance);
     }
@@ -88,8 +91,11 @@ private:
         };
         const size_t x = add(grid.x > 1, {1, 0, 0}), xx = add(grid.x > 2, {2, 0, 0}), y = add(grid.y > 1, {0, 1, 0});
         const size_t others = blocks.size();
+        const Placed placed = firstBlocks(m_blocks, m_resident, m_in.device.multiprocessors);
+        m_own = placed[typicalOf(placed, grid)];
+        m_company.emplace(placed, m_own, grid);
         const uint64_t wanted = std::min<uint64_t>(m_each, m_resident * waves);
-        for (uint64_t n = 1; n < wanted; ++n)
+        for (uint64_t n = 0; n < wanted; ++n)
             blocks.push_back(placeOf(blockOf(n)));
         std::vector<BlockWork> works = traced(blocks, most);
         if (m_in.stop.stop_requested())
@@ -99,7 +105,7 @@ private:
         const auto at = [&](size_t n) { return n != 0 ? &works[n] : nullptr; };
         lookAtNeighbours(works.front(), {at(x), at(xx), at(y)});
         m_result.sampled = !works.front().complete;
-        m_works.push_back(std::move(works.front()));
+        m_front = std::move(works.front());
         std::move(works.begin() + static_cast<std::ptrdiff_t>(others), works.end(), std::back_inserter(m_works));
         return true;
     }
@@ -222,13 +228,15 @@ private:
     void findCold() {
         const simt::Dim3& grid = m_in.launch.grid;
         const auto blocks = static_cast<double>(m_blocks);
-        const double each = m_in.instructions / blocks / double(m_works.front().instructions);
+        const double each = m_in.instructions / blocks / double(m_front.instructions);
         const double scale = m_result.sampled ? std::max(1.0, each) : 1; // of a block that was followed in part
         const auto bytes = [&](double count) {
             return (m_loads.of(count, grid) + m_stores.of(count, grid)) * sectorBytes * scale;
         };
         const auto holds = static_cast<double>(m_in.l2Bytes);
-        double touched = bytes(blocks);
+        // L2 fills pairs of sectors.
+        double touched = (m_loads.of(blocks, grid) * m_loads.pairs + m_stores.of(blocks, grid) * m_stores.pairs) *
+                         sectorBytes * scale;
         if (m_in.arrayBytes > 0)
             touched = std::min(touched, m_in.arrayBytes);
         const bool fits = touched <= holds;
@@ -263,7 +271,7 @@ private:
     /// DRAM's bytes, over the sectors that ask for them.
     void spread(double l1Hits) {
         double loads = 0, stores = 0;
-        for (const WarpWork& warp : m_works.front().warps)
+        for (const WarpWork& warp : m_front.warps)
             for (const Request& request : warp.requests) {
                 const Scheduled& code = m_code[request.step];
                 if (isLoad(code))
@@ -271,7 +279,7 @@ private:
                 else if (code.does == Does::GlobalStore)
                     stores += request.sectors;
             }
-        const double all = m_in.instructions / double(m_works.front().instructions); // blocks like the first one
+        const double all = m_in.instructions / double(m_front.instructions); // blocks like the first one
         const double missing = loads * (1 - l1Hits) * all;
         m_machine.missBytes = missing > 0 ? m_brought / missing : 0;
         // What is written takes DRAM longer: as much as a copy is slower than reading.
@@ -295,12 +303,41 @@ private:
         return ran.quarterClocks + (instructions - double(ran.quarterIssued)) * each;
     }
 
+    /// Of the sectors that the first blocks load those that L1 has not, if they stood as often in a row or column as those of all
+    /// multiprocessors do.
+    double usualMisses(const Ran& ran) const {
+        double misses = double(ran.first.misses);
+        for (size_t n = 0; n < m_steps.size(); ++n) {
+            const LoadingStep& step = m_steps[n];
+            const Ran::Loaded& loaded = ran.loadedAt[n];
+            if (!step.regular || loaded.firstMisses + loaded.firstOthers == 0)
+                continue;
+            const auto [here, usual] = m_company->of(step.x, step.y);
+            // A sector that L1 has spares a block one miss, however often it asks for it.
+            const auto had = double(loaded.firstMisses);
+            const double spared = here < 1 ? std::min(double(loaded.firstOthers), had * here / (1 - here)) : 0;
+            misses += here > 0 ? spared * (1 - usual / here) : -had * usual;
+        }
+        return std::max(0.0, misses);
+    }
+    /// The share of the sectors that L1 has, of the whole launch.
+    double hitsOf(const Ran& ran) const {
+        if (ran.loadSectors == 0)
+            return 0;
+        const double first = ran.first.sectors > 0 ? usualMisses(ran) / double(ran.first.sectors) : 0;
+        if (ran.later.sectors == 0)
+            return 1 - first;
+        const double later = double(ran.later.misses) / double(ran.later.sectors);
+        const double part = double(m_resident) / double(m_each);
+        return 1 - part * first - (1 - part) * later;
+    }
+
     Ran followMost() {
         m_result.timeline.most = m_in.timeline;
         Timeline* const timeline = m_in.timeline > 0 ? &m_result.timeline : nullptr;
         const bool again = m_brought > 0 || m_written > 0;
         Ran ran = run(m_works.size(), m_resident, !again, again ? nullptr : timeline);
-        const auto hits = [&] { return ran.loadSectors == 0 ? 0 : double(ran.l1Hits) / double(ran.loadSectors); };
+        const auto hits = [&] { return hitsOf(ran); };
         if (again) { // how many sectors pass L1 is known by now
             spread(hits());
             ran = run(m_works.size(), m_resident, true, timeline);
@@ -353,6 +390,9 @@ private:
     double m_active;           ///< multiprocessors that have blocks
     unsigned m_resident;
     std::vector<Scheduled> m_code;
+    BlockWork m_front;           ///< the first one
+    std::vector<uint64_t> m_own; ///< the first blocks of the multiprocessor that is followed
+    std::optional<Company> m_company;
     std::vector<BlockWork> m_works;
     Footprint m_loads, m_stores;
     std::vector<LoadingStep> m_steps;

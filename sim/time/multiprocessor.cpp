@@ -56,9 +56,10 @@ private:
 /// The way to memory and back, which all warps of the multiprocessor share.
 class Memory {
 public:
-    Memory(const Machine& machine, Ran& ran)
+    Memory(const Machine& machine, Ran& ran, unsigned resident)
         : m_machine(machine)
         , m_ran(ran)
+        , m_resident(resident)
         , m_l1(machine.l1Bytes)
         , m_dram(machine) {}
 
@@ -80,6 +81,8 @@ public:
     /// When the last of its sectors is there. A copy's wavefronts have its way into L1's memory in them (`fills` is false).
     double load(double at, std::span<const int64_t> pattern, const Request& request, uint32_t block, bool fills) {
         Ran::Loaded& loaded = m_ran.loadedAt[request.step];
+        const bool first = block <= m_resident;
+        (first ? m_ran.first : m_ran.later).sectors += pattern.size();
         double done = at + m_machine.l1;
         bool asked = false, waitsForDram = false;
         unsigned brought = 0;
@@ -89,6 +92,7 @@ public:
             if (found.hit) {
                 ++m_ran.l1Hits;
                 loaded.others += found.owner != block;
+                loaded.firstOthers += first && found.owner != block;
                 done = std::max(done, found.ready);
                 continue;
             }
@@ -100,6 +104,8 @@ public:
             }
             ++brought;
             ++loaded.misses;
+            loaded.firstMisses += first;
+            ++(first ? m_ran.first : m_ran.later).misses;
             found.owner = block;
             loaded.pieces += piecesOf(found.asked, at);
             double there = throughL2(at, m_machine.pairShare) + m_machine.l2;
@@ -174,6 +180,7 @@ private:
 
     const Machine& m_machine;
     Ran& m_ran;
+    unsigned m_resident; ///< blocks of the first wave
     TimedCache m_l1;
     Dram m_dram;
     double m_tagsFree = 0, m_dataFree = 0, m_l2Free = 0, m_atomicFree = 0;
@@ -198,11 +205,9 @@ struct Warp {
     double seen = 0, seenHeld = 0,
            seenOccupied = 0; ///< when it was last told what it waits for, and Quarter's sums then
     double issued = 0, fixed = 0, ready = 0;
-    double room = 0; ///< until then a GPU holds it back, since the queue that its request stands in has an end there
     Stall why = Stall::Wait;
     std::array<double, 6> clear{};
     std::array<Stall, 6> clearWhy{};
-    std::array<double, 6> clearRoom{};
     std::vector<double> groups; ///< of copies: when each is there
     double copies = 0;
 
@@ -215,8 +220,7 @@ struct Place {
     double drained = 0; ///< when what its block has stored has arrived
 };
 
-/// Requests that were issued, until they are through L1: as many as a GPU's queue holds. Here it has no end, so that a warp goes
-/// on to where it needs the answer; what it waits there for a place is what a GPU has it wait before.
+/// Requests that were issued, until they are through L1's memory: where there is no room for one more, warps wait before they issue.
 class RequestQueue {
 public:
     void setDepth(unsigned depth) { m_exits.assign(depth, 0); }
@@ -234,14 +238,15 @@ private:
 /// What a quarter has to know of a warp to choose it.
 struct Candidate {
     double ready = never; ///< never: it has ended, or waits for others
-    size_t pipe = 0;      ///< that its next instruction wants: of Quarter::pipes, or `lightFma`
+    size_t pipe = 0;      ///< that its next instruction wants: of Quarter::pipes, `lightFma` or `sharedQueue`
 };
-constexpr size_t lightFma = pipeCount; ///< either half of the FMA pipe
+constexpr size_t lightFma = pipeCount;        ///< either half of the FMA pipe
+constexpr size_t sharedQueue = pipeCount + 1; ///< a place in the queue of requests to shared memory
 
 struct Quarter {
     std::vector<uint32_t> warps;
-    std::vector<Candidate> candidates;   ///< by place in `warps`
-    std::vector<uint32_t> youngestFirst; ///< places in `warps`
+    std::vector<Candidate> candidates; ///< by place in `warps`
+    std::vector<uint32_t> oldestFirst; ///< places in `warps`
     uint32_t last = UINT32_MAX;
     double issued = 0, free = 0;
     std::array<double, pipeCount> pipes{};
@@ -255,16 +260,17 @@ struct Quarter {
     double at = never;
 };
 
-/// The warp that can go on first; of several the one that was issued last, else the youngest.
+/// The warp that can go on first; of several the one that was issued last, else the oldest.
 void choose(Quarter& quarter) {
     quarter.known = true;
     quarter.next = UINT32_MAX;
     quarter.at = never;
-    std::array<double, pipeCount + 1> free{};
+    std::array<double, pipeCount + 2> free{};
     for (size_t pipe = 1; pipe < pipeCount; ++pipe)
         free[pipe] = std::max(quarter.free, quarter.pipes[pipe]);
     free[0] = quarter.free;
     free[lightFma] = std::min(free[static_cast<size_t>(Pipe::Fma)], std::max(quarter.free, quarter.light));
+    free[sharedQueue] = std::max(free[static_cast<size_t>(Pipe::Memory)], quarter.mio.free());
     const auto clockOf = [&](uint32_t place) {
         const Candidate& candidate = quarter.candidates[place];
         return std::max(candidate.ready, free[candidate.pipe]);
@@ -274,7 +280,7 @@ void choose(Quarter& quarter) {
         quarter.at = clockOf(quarter.last / quarters);
     }
     if (quarter.at > quarter.free)
-        for (const uint32_t place : quarter.youngestFirst)
+        for (const uint32_t place : quarter.oldestFirst)
             if (const double at = clockOf(place); at < quarter.at) {
                 quarter.at = at;
                 quarter.next = quarter.warps[place];
@@ -296,7 +302,7 @@ public:
         , m_stop(stop)
         , m_timeline(timeline)
         , m_tells(stalls)
-        , m_memory(machine, m_ran) {
+        , m_memory(machine, m_ran, resident) {
         m_ran.stallsAt.resize(code.size());
         m_ran.loadedAt.resize(code.size());
         for (const BlockWork* block : blocks)
@@ -307,7 +313,7 @@ public:
             *m_timeline = {m_timeline->most, {}, static_cast<unsigned>(warps), resident, 0};
         for (uint32_t n = 0; n < m_warps.size(); ++n) {
             m_quarters[n % quarters].warps.push_back(n);
-            m_quarters[n % quarters].youngestFirst.push_back(n / quarters);
+            m_quarters[n % quarters].oldestFirst.push_back(n / quarters);
         }
         for (Quarter& quarter : m_quarters) {
             quarter.candidates.resize(quarter.warps.size());
@@ -400,13 +406,15 @@ private:
         }
         const Scheduled& code = m_code[warp.pc];
         candidate.ready = warp.ready;
-        candidate.pipe = code.pipe == Pipe::Fma && !code.heavy ? lightFma : static_cast<size_t>(code.pipe);
+        candidate.pipe = asksShared(code)                        ? sharedQueue
+                         : code.pipe == Pipe::Fma && !code.heavy ? lightFma
+                                                                 : static_cast<size_t>(code.pipe);
     }
 
     void sortByAge() {
         for (Quarter& quarter : m_quarters)
-            std::sort(quarter.youngestFirst.begin(), quarter.youngestFirst.end(), [&](uint32_t a, uint32_t b) {
-                return m_warps[quarter.warps[a]].age > m_warps[quarter.warps[b]].age;
+            std::sort(quarter.oldestFirst.begin(), quarter.oldestFirst.end(), [&](uint32_t a, uint32_t b) {
+                return m_warps[quarter.warps[a]].age < m_warps[quarter.warps[b]].age;
             });
     }
 
@@ -432,18 +440,16 @@ private:
     void await(Warp& warp) {
         const Scheduled& code = m_code[warp.pc];
         look(warp, quarterOf(warp), code);
-        warp.ready = warp.room = warp.fixed;
+        warp.ready = warp.fixed;
         warp.why = Stall::Wait;
         for (unsigned b = 0; b < 6; ++b)
             if ((code.waits >> b & 1) != 0 && warp.clear[b] > warp.ready) {
                 warp.ready = warp.clear[b];
                 warp.why = warp.clearWhy[b];
-                warp.room = warp.clearRoom[b];
             }
         if (code.does == Does::AwaitCopies && warp.groups.size() > code.left &&
             warp.groups[warp.groups.size() - code.left - 1] > warp.ready) {
             warp.ready = warp.groups[warp.groups.size() - code.left - 1];
-            warp.room = 0;
             warp.why = Stall::LongScoreboard;
         }
         offer(warp);
@@ -478,16 +484,16 @@ private:
     void tellStalls(const Warp& warp, const Quarter& quarter, const Scheduled& code, double now) {
         const auto add = [&](Stall stall, double begin, double end) { tell(warp, stall, begin, end); };
         add(Stall::Wait, warp.issued + 1, warp.fixed);
-        const double room = std::clamp(warp.room, warp.fixed, warp.ready);
-        add(Stall::MioThrottle, warp.fixed, room);
-        add(warp.why, room, warp.ready);
+        add(warp.why, warp.fixed, warp.ready);
+        const double room = asksShared(code) ? std::clamp(quarter.mio.free(), warp.ready, now) : warp.ready;
+        add(Stall::MioThrottle, warp.ready, room);
         // Of the rest, as much as the quarter was held, and the pipe occupied, since the warp was looked at.
         const double since = now - warp.seen;
-        const auto part = [&](double sum) { return since > 0 ? std::min(1.0, sum / since) * (now - warp.ready) : 0; };
-        const double held = warp.ready + part(quarter.held - warp.seenHeld);
+        const auto part = [&](double sum) { return since > 0 ? std::min(1.0, sum / since) * (now - room) : 0; };
+        const double held = room + part(quarter.held - warp.seenHeld);
         const double occupied = quarter.occupied[static_cast<size_t>(code.pipe)] - warp.seenOccupied;
         const double pipe = std::min(now, held + part(occupied));
-        add(asksGlobal(code) ? Stall::LgThrottle : Stall::Dispatch, warp.ready, held);
+        add(asksGlobal(code) ? Stall::LgThrottle : Stall::Dispatch, room, held);
         add(Stall::MathPipe, held, pipe);
         add(Stall::NotSelected, pipe, now);
         add(Stall::Selected, now, now + 1);
@@ -556,7 +562,6 @@ private:
             const double free = std::max(now, m_barrierFree) + m_machine.barrier;
             if (free > warp.ready) {
                 warp.ready = free;
-                warp.room = 0;
                 warp.why = Stall::Barrier;
                 offer(warp);
             }
@@ -599,14 +604,10 @@ private:
             why = code.does == Does::SharedAccess ? Stall::ShortScoreboard : Stall::LongScoreboard;
             break;
         }
-        double room = 0;
-        if (asksShared(code)) {
-            RequestQueue& queue = quarterOf(warp).mio;
-            room = queue.free();
-            queue.add(through);
-        }
-        raise(warp, code.writes, done, room, why);
-        raise(warp, code.reads, read, room, why);
+        if (asksShared(code))
+            quarterOf(warp).mio.add(through);
+        raise(warp, code.writes, done, why);
+        raise(warp, code.reads, read, why);
     }
 
     void access(Warp& warp, const Scheduled& code, const Request& request, double now, double& done, double& read) {
@@ -644,12 +645,11 @@ private:
         return warp.of->patterns[request.pattern];
     }
 
-    static void raise(Warp& warp, unsigned barrier, double clear, double room, Stall why) {
+    static void raise(Warp& warp, unsigned barrier, double clear, Stall why) {
         if (barrier >= warp.clear.size() || clear <= warp.clear[barrier])
             return;
         warp.clear[barrier] = clear;
         warp.clearWhy[barrier] = why;
-        warp.clearRoom[barrier] = room;
     }
 
     const std::vector<Scheduled>& m_code;

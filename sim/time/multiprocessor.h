@@ -3,7 +3,8 @@
 // is there. An event model: clocks at which nothing is issued are passed over.
 //
 // Each quarter issues one instruction a clock, of the warp whose instruction it issued last as long as that can go on, else
-// of the youngest that can ("greedy, then youngest": arxiv.org/abs/2503.20481, section 5.1). A warp's next instruction follows
+// of the oldest that can. So a block that has come before another ends before it, as recorded ends of blocks show (docs/time.md),
+// and blocks that began together are soon far apart. A warp's next instruction follows
 // after the stall count that ptxas has written, and when the barriers that it names are clear. Pipes are occupied as long as 32
 // lanes take in them. Requests to memory pass one after the other
 //   L1's tags         of global memory: as many clocks as lines are in the fullest of four banks (sim/memory/l1.h)
@@ -12,8 +13,8 @@
 //                     into the same memory, 128 bytes a clock
 //   L2                what its share for this multiprocessor delivers; then its latency
 //   DRAM              likewise, for the part of the sectors that L2 has not
-// and come back in that order at the earliest, which is how long queues make a latency. The queues have no end here; that a GPU
-// holds warps back where one is full changes only the name of what they wait for (mio_throttle).
+// and come back in that order at the earliest, which is how long queues make a latency. A quarter has a queue for its requests to
+// shared memory: where it is full, warps wait before they issue one (mio_throttle). Other queues have no end here.
 #pragma once
 
 #include "sim/time/block_work.h"
@@ -61,8 +62,7 @@ struct Machine {
     double dramShare = 1;    ///< ... and its share of what DRAM can do
     double dramWait = 0,
            dramWaitWrites = 0; ///< clocks at half of what DRAM can do, and for what share of it is written
-    /// Requests to shared memory that a quarter of a GPU keeps in its queue, 58 of four (tests/hardware/why/depth.cu). It only
-    /// names what warps wait for.
+    /// Requests to shared memory that a quarter of a GPU keeps in its queue, 58 of four (tests/hardware/why/depth.cu).
     unsigned mioQueue = 14;
     double atomic = 0; ///< clocks between two atomics at an address that all multiprocessors share
     uint64_t l1Bytes = 0;
@@ -85,10 +85,15 @@ struct Ran {
     Stalls stalls{};              ///< clocks of warps ...
     std::vector<Stalls> stallsAt; ///< ... before each instruction of the function was issued
     struct Loaded {
-        uint64_t misses = 0, others = 0; ///< sectors that L1 has not; that it has, brought by another block
+        uint64_t misses = 0, others = 0;           ///< sectors that L1 has not; that it has, brought by another block
+        uint64_t firstMisses = 0, firstOthers = 0; ///< of them, of the blocks that begin together
         uint64_t pieces = 0; ///< of `misses`: another request for the same line came within `lineWindow` clocks
     };
     std::vector<Loaded> loadedAt; ///< by instruction, too
+    struct Wave {
+        uint64_t sectors = 0, misses = 0; ///< that are loaded, that L1 has not
+    };
+    Wave first, later; ///< of the blocks that begin together; of those that take their places
 };
 
 /// What each warp did at which clock, from the beginning on.

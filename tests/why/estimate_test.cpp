@@ -161,8 +161,8 @@ TEST(TimeModel, AQuarterThatIsHeldIsNamed) {
     EXPECT_EQ(clocksOf(occupied, Stall::Dispatch), 0);
 }
 
-// More requests to shared memory than a queue holds are what ncu calls mio_throttle; the time is the same.
-TEST(TimeModel, AFullQueueIsNamedAndTakesNoTime) {
+// More requests to shared memory than a queue holds have warps wait before they issue one, which ncu calls mio_throttle.
+TEST(TimeModel, AFullQueueHoldsWarpsBack) {
     const auto clocksOf = [](const Ran& ran, Stall stall) { return ran.stalls[static_cast<size_t>(stall)]; };
     Program program{std::vector<Scheduled>(8, load(Does::SharedAccess))};
     program.code.push_back(use());
@@ -172,14 +172,31 @@ TEST(TimeModel, AFullQueueIsNamedAndTakesNoTime) {
     Machine machine = roundMachine();
     const Ran full = runProgram(program, machine);
     EXPECT_GT(clocksOf(full, Stall::MioThrottle), clocksOf(full, Stall::ShortScoreboard) / 4);
-    machine.mioQueue = 1;
+    machine.mioQueue = 2;
     const Ran small = runProgram(program, machine);
     EXPECT_GT(clocksOf(small, Stall::MioThrottle), 1.2 * clocksOf(full, Stall::MioThrottle));
     machine.mioQueue = 1000;
     const Ran endless = runProgram(program, machine);
     EXPECT_EQ(clocksOf(endless, Stall::MioThrottle), 0);
-    EXPECT_EQ(endless.clocks, full.clocks);
-    EXPECT_EQ(small.clocks, full.clocks);
+    EXPECT_NEAR(endless.clocks, full.clocks, 0.01 * full.clocks) << "the memory has as much to do";
+    EXPECT_NEAR(small.clocks, full.clocks, 0.01 * full.clocks);
+}
+
+// Of blocks that wait for places in that queue the one that came first ends first, as recorded blocks do: 07-tiled with eight on a
+// multiprocessor ends its first after 35 us and its eighth after 81 (resources/recordings/nvidia-h200.json).
+TEST(TimeModel, TheOldestBlockEndsFirst) {
+    Program program{std::vector<Scheduled>(8, load(Does::SharedAccess))};
+    program.code.push_back(use());
+    program.times = 40;
+    program.warps = 8;
+    program.wavefronts = 8;
+    Machine machine = roundMachine();
+    const Ran ran = runProgram(program, machine, 4, 4);
+    ASSERT_EQ(ran.blockEnds.size(), 4u);
+    EXPECT_LT(ran.blockEnds.front(), 0.6 * ran.blockEnds.back());
+    machine.mioQueue = 1000;
+    const Ran endless = runProgram(program, machine, 4, 4);
+    EXPECT_GT(endless.blockEnds.front(), 0.9 * endless.blockEnds.back()) << "where nothing holds them back";
 }
 
 TEST(TimeModel, MoreWavefrontsAreNeverFaster) {
