@@ -339,6 +339,16 @@ void PlotAxes::showRows() {
     }
 }
 
+/// Where what is said of the rows that are not seen ends, which stands beside the axis, not on it; 0: all are seen.
+double PlotAxes::widthOfHints() const {
+    double end = 0;
+    for (int i = 0; i < m_axes->itemCount(); ++i)
+        if (const auto* text = qobject_cast<QCPItemText*>(m_axes->item(i));
+            text && text->visible() && (text->objectName() == "above" || text->objectName() == "below"))
+            end = std::max(end, m_look.margin() + QFontMetricsF(text->font()).horizontalAdvance(text->text()));
+    return end;
+}
+
 void PlotAxes::fitBars(const QSize& size, bool ranges) {
     const double rows = static_cast<double>(m_plot.categories.size());
     const auto [least, most, line] = extentOf(m_plot);
@@ -379,6 +389,10 @@ void PlotAxes::fitBars(const QSize& size, bool ranges) {
                                       text->objectName() == "above" ? m_look.px(2) : size.height() - m_look.px(18));
         }
     showRows();
+    const double hints = widthOfHints();
+    m_axes->axisRect()->setMinimumMargins(
+        QMargins(static_cast<int>(std::ceil(hints > 0 ? hints + m_look.px(4) : m_look.px(10))), m_look.px(6), 0, 0));
+    wide = std::max(wide, hints - m_look.px(10));
     const double plotWidth = std::max(80.0, size.width() - wide - m_look.px(40));
     // Fewer marks, where their numbers would touch: there may be half as many again as are asked for.
     const double number = QFontMetricsF(m_axes->xAxis->tickLabelFont()).horizontalAdvance(plotNumber(most));
@@ -440,7 +454,13 @@ void PlotAxes::fitLines(const QSize& size, bool ranges) {
     };
     // Only heights are compared from zero.
     m_axes->xAxis->setRange(padded(left, right, m_plot.x.logarithmic, 0.05));
-    m_axes->yAxis->setRange(padded(m_plot.y.logarithmic ? least : 0, most, m_plot.y.logarithmic, 0.08));
+    // The name of a ceiling stands above it.
+    const bool named = std::any_of(m_plot.series.begin(), m_plot.series.end(), [&](const PlotSeries& s) {
+        return s.form == Form::Ceiling && !s.points.empty() && s.points.back().y >= most;
+    });
+    const double above = named ? m_look.px(22) / std::max<double>(1, size.height() - m_look.px(58)) : 0;
+    m_axes->yAxis->setRange(
+        padded(m_plot.y.logarithmic ? least : 0, most, m_plot.y.logarithmic, std::max(0.08, above)));
     if (!m_plot.y.logarithmic)
         m_axes->yAxis->setRangeLower(0);
 }

@@ -234,12 +234,16 @@ void StagePane::setNumbers(const std::vector<BigNumber>& numbers) {
     m_numbers->setNumbers(numbers);
 }
 
+std::vector<PictureNames> StagePane::columnsIn(const QSizeF& size) const {
+    PictureRoom there = room();
+    there.width = size.width() / m_look.scale;
+    there.height = size.height() / m_look.scale;
+    return pictureColumns(shownPictures(m_chosen, there), there);
+}
+
 // As the pane itself is arranged, but in equal shares.
 void StagePane::paintAt(QPainter& painter, const QRectF& area) {
-    PictureRoom there = room();
-    there.width = area.width() / m_look.scale;
-    there.height = area.height() / m_look.scale;
-    const std::vector<PictureNames> columns = pictureColumns(shownPictures(m_chosen, there), there);
+    const std::vector<PictureNames> columns = columnsIn(area.size());
     painter.fillRect(area, m_look.colours.line);
     const auto share = [](double from, double length, size_t n, size_t of) {
         const double gaps = static_cast<double>(of - 1), each = (length - gaps) / static_cast<double>(of);
@@ -264,10 +268,9 @@ QString StagePane::html(const Sentence& sentence, const Look& look) {
     QString html;
     for (const Phrase& phrase : sentence) {
         const QString text = toQString(phrase.text).toHtmlEscaped();
-        const QColor colour = inkOf(toneColour(c, phrase.tone), c);
-        html += phrase.tone == Tone::Plain
-                    ? text
-                    : QStringLiteral("<span style='color:%1'>%2</span>").arg(colour.name(), text);
+        html += phrase.tone == Tone::Plain ? text
+                                           : QStringLiteral("<span style='color:%1'>%2</span>")
+                                                 .arg(inkOf(toneColour(c, phrase.tone), c).name(), text);
     }
     return QStringLiteral("<div style='line-height:125%'>%1</div>").arg(html);
 }

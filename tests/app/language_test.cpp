@@ -115,7 +115,7 @@ class LanguageTest : public tests::WindowFixture {
 
     void expectAllFits(const QString& code, const char* where) {
         QStringList all;
-        for (int turn = 0; turn < 200; ++turn) { // a busy machine lays out later
+        for (int waited = 0; waited <= tests::patience(); waited += 50) { // a busy machine lays out later
             QTest::qWait(50);
             if (all = cut(); all.isEmpty())
                 break;

@@ -9,7 +9,6 @@
 #include "kernels/catalogue/paths.h"
 #include "tests/app/window_fixture.h"
 
-#include <QElapsedTimer>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
@@ -119,9 +118,9 @@ private slots:
             QSKIP("no compiler");
         QVERIFY(m_window->editing().openFile(write("gone.cu", kernel),
                                              launchOf("1", "32,32", {"f32[1024]=zeros", "f32[1024]", "i32=32"})));
-        EVENTUALLY(scene() && status().contains("events in this block"));
+        EVENTUALLY(scene() && status().contains("events in this block: "));
         QVERIFY(m_window->show("matmul/05-tiled-uncoalesced"));
-        QVERIFY2(!status().contains("events in this block"), qPrintable(status()));
+        QVERIFY2(!status().contains("events in this block: "), qPrintable(status()));
     }
 
     void opensAFileWithASmallForm() {
@@ -284,26 +283,21 @@ private slots:
         EVENTUALLY(answer("What if") != nullptr);
     }
 
-    // A barrier is deleted while one types: what that does appears at its line within a second. The best of three, since
-    // others use the machine, too.
-    void aBarrierThatIsDeletedIsMissedWithinASecond() {
+    // A barrier is deleted while one types: what that does appears at its line. How soon, warplens-frames tells.
+    void aBarrierThatIsDeletedIsMissed() {
         if (needsCompiler())
             QSKIP("no compiler");
         QVERIFY(m_window->show("matmul/07-tiled"));
         EVENTUALLY(scene() && scene()->stage.id == "matmul/07-tiled");
         QTest::keyClick(m_window.get(), Qt::Key_F4);
         EVENTUALLY(source()->isEditing() && editor()->hasFocus());
-        qint64 best = INT_MAX;
         for (int round = 0; round < 3; ++round) {
             const QString spaces(round, ' '); // so that it is another text each time
             goBehind("__syncthreads();");
             for (int i = 0; i < QString("__syncthreads();").size(); ++i)
                 QTest::keyClick(editor(), Qt::Key_Backspace);
             QTest::keyClicks(editor(), spaces);
-            QElapsedTimer clock;
-            clock.start();
             EVENTUALLY(!source()->problems().empty());
-            best = std::min(best, clock.elapsed());
             QVERIFY2(source()->problems().front().text.startsWith("race: "),
                      qPrintable(source()->problems().front().text));
             const QString line =
@@ -312,8 +306,6 @@ private slots:
             QTest::keyClicks(editor(), "__syncthreads();");
             EVENTUALLY(source()->problems().empty());
         }
-        qInfo("%lld ms from the last key to the mistake at its line", static_cast<long long>(best));
-        QVERIFY2(best < 1000, qPrintable(QString::number(best)));
     }
 
     void mistakesThatTheEmulatorFindsAreShownAtTheirLine() {

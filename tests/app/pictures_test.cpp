@@ -184,12 +184,10 @@ private slots:
             const QString link = QStringLiteral("warplens:matmul/01-uncoalesced?show=") + picture;
             QVERIFY(m_window->show(link + "&at=w0.r1"));
             EVENTUALLY(player()->shown().moment.global && player()->shown().moment.global->cost.sectors == 32);
-            QTest::qWait(300); // it is on its way
-            QVERIFY2(redOf(picture) > 700 * 460 / 40, qPrintable(QString::number(redOf(picture))));
+            EVENTUALLY(redOf(picture) > 700 * 460 / 40); // it is on its way
             QVERIFY(m_window->show(link + "&at=w0.r0")); // one element of B for all lanes: 32 bytes for 4
             EVENTUALLY(player()->shown().moment.global && player()->shown().moment.global->cost.sectors == 1);
-            QTest::qWait(300);
-            QCOMPARE(redOf(picture), 0);
+            EVENTUALLY_EQUAL(redOf(picture), 0);
         }
     }
 
@@ -285,8 +283,7 @@ private slots:
         QCOMPARE(*elements.rbegin(), (std::pair<int64_t, int64_t>(7, 7)));
         const QImage summing = tiles->grab().toImage();
         press(Qt::Key_End);
-        QTest::qWait(300);
-        QVERIFY(tiles->grab().toImage() != summing);
+        EVENTUALLY(tiles->grab().toImage() != summing);
     }
 
     void divergingLanesAreShown() {
@@ -581,8 +578,7 @@ private slots:
         showStage("matmul/06-tiled-conflicts");
         QCOMPARE(player()->bookmarks().size(), size_t(1));
         press(Qt::Key_Home);
-        QTest::qWait(200);
-        QVERIFY(timeline()->grab().toImage() != bare);
+        EVENTUALLY(timeline()->grab().toImage() != bare);
         menu->actions().last()->trigger();
         QVERIFY(player()->bookmarks().empty());
     }

@@ -229,6 +229,34 @@ void measureEditing(MainWindow& window, const std::string& size, int rounds) {
     row(size, "edit a source, compiled anew", times, 300);
 }
 
+// From the last key with which a barrier goes to the race at its line.
+void measureMissing(MainWindow& window, const std::string& size, int rounds) {
+    if (!window.context().session.compiler().compiler())
+        return;
+    untilShown(window, [&] { window.show("matmul/07-tiled"); });
+    window.editing().setEditing(true);
+    SourcePane* source = window.pane()->source();
+    const QString text = source->text();
+    const qsizetype barrier = text.indexOf("__syncthreads();");
+    const auto put = [&](const QString& edited, bool bad) {
+        return timed([&] {
+            source->replaceText(edited);
+            emit source->textEdited();
+            while (source->problems().empty() == bad)
+                QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
+        });
+    };
+    Times times;
+    for (int i = 0; i < rounds && barrier >= 0; ++i) {
+        const QString other = QStringLiteral("// %1 %2\n").arg(QDateTime::currentMSecsSinceEpoch()).arg(i);
+        times.add(put(QString(text).remove(barrier, static_cast<int>(qstrlen("__syncthreads();"))) + other, true));
+        put(text + other, false);
+    }
+    window.editing().setEditing(false);
+    window.editing().reset();
+    row(size, "edit a barrier away, told as a race", times, 1000);
+}
+
 // One block with ten million requests: a naive product with very long rows.
 void measureLongTrace(MainWindow& window, const std::string& size, bool quick) {
     const kernels::Stage* stage = window.context().sources.catalogue().find("matmul/02-naive");
@@ -313,6 +341,7 @@ int measure(int argc, char** argv, const QSize& wanted, double scale, bool quick
     } else if (part == "--extras") {
         measureSwitching(window, size, quick);
         measureEditing(window, size, quick ? 2 : 12);
+        measureMissing(window, size, quick ? 2 : 12);
         memoryRow(size, "memory of the window with all stages seen, MB");
         untilShown(window, [&] { window.show("matmul/06-tiled-conflicts"); });
         measureLongTrace(window, size, quick);

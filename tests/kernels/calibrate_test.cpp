@@ -97,9 +97,12 @@ TEST_F(Calibrate, SaysWhyItCannot) {
 
 TEST_F(Calibrate, IsInterrupted) {
     const ScopedEnvironment slow("FAKE_CUDA", "hang:bench_xor");
-    const std::string to = m_folder.path() / "fake.json";
-    const ProcessResult result =
-        runProcess({"timeout", "--signal=INT", "--preserve-status", "3", WARPLENS_CLI, "calibrate", "--to", to}, "");
+    const std::string to = m_folder.path() / "fake.json", log = m_folder.path() / "log";
+    const ScopedEnvironment launches("FAKE_CUDA_LOG", log);
+    // The interruption comes when that which never ends has begun.
+    const std::string script = "\"$0\" calibrate --to \"$1\" & pid=$!; "
+                               "until grep -qs bench_xor \"$2\"; do sleep 0.05; done; kill -INT $pid; wait $pid";
+    const ProcessResult result = runProcess({"bash", "-c", "set -m; " + script, WARPLENS_CLI, to, log}, "");
     EXPECT_EQ(result.ending.code, 1) << result.errors;
     EXPECT_NE(result.errors.find("interrupted: nothing was written"), std::string::npos) << result.errors;
     EXPECT_FALSE(std::filesystem::exists(to));

@@ -280,7 +280,7 @@ TEST_F(CliMeasureFake, FailedRowsAreShownAndCounted) {
 TEST_F(CliMeasureFake, VerifiesOnly) {
     const ScopedEnvironment misbehaviour("FAKE_CUDA", "wrong:tiled");
     const ProcessResult result = cli({"measure", "matmul/02-naive", "matmul/07-tiled", "-D", "TILE=8", "-D", "BLOCK=8",
-                                      "--size", "8,12", "--verify-only", "--timeout", "5", "--json", "-"});
+                                      "--size", "8,12", "--verify-only", "--timeout", "500", "--json", "-"});
     EXPECT_EQ(result.ending.code, 1);
     std::istringstream lines(result.output);
     std::vector<json> rows;

@@ -99,8 +99,8 @@ TEST_F(Client, EndsAWorkerThatHangs) {
 
 TEST_F(Client, ProgressIsASignOfLife) {
     RequestOptions options;
-    options.silence = 400ms; // the whole takes longer
-    m_client.request({{"verb", "slow"}}, options);
+    options.silence = 2s; // the whole takes longer
+    m_client.request({{"verb", "slow"}, {"pause", 220}}, options);
 }
 
 TEST_F(Client, EndsAWorkerThatClosesItsOutput) {
@@ -263,7 +263,7 @@ TEST(ClientStart, AQueueIsNoSilence) {
     WorkerClient client(launched("sh -c", "sleep 0.6; exec " WARPLENS_FAKE_WORKER));
     RequestOptions options;
     options.silence = 200ms;
-    client.request({{"verb", "echo"}}, options);
+    client.start(options);
     try { // once it is there, silence is silence
         client.request({{"verb", "hang"}}, options);
         ADD_FAILURE();
@@ -293,15 +293,16 @@ TEST(ClientStart, AnotherVersionIsRefused) {
 
 TEST(ClientStart, ALauncherIsAskedToEndBeforeItIsKilled) {
     const TemporaryFolder folder;
-    const auto file = folder.path() / "given-back";
-    const std::string script =
-        fmt::format("trap 'echo yes > {}; exit 0' TERM; while :; do sleep 0.05; done", file.string());
+    const auto file = folder.path() / "given-back", ready = folder.path() / "ready";
+    const std::string script = fmt::format("trap 'echo yes > {}; exit 0' TERM; : > {}; while :; do sleep 0.05; done",
+                                           file.string(), ready.string());
     std::stop_source source;
     RequestOptions options;
     options.stop = source.get_token();
     WorkerClient client(launched("sh -c", script));
     std::jthread canceller([&] {
-        std::this_thread::sleep_for(300ms);
+        while (!std::filesystem::exists(ready))
+            std::this_thread::sleep_for(10ms);
         source.request_stop();
     });
     EXPECT_THROW(client.start(options), WorkerFailure);

@@ -208,11 +208,11 @@ TEST(NvrtcJob, IsTheSameBehindThePipe) {
 TEST_F(Nvrtc, EndsWithItsOtherEnd) {
     ChildProcess process({NvrtcProcess::helper().value().string(), m_search.compiler->path()});
     process.closeInput();
-    const auto ending = process.wait(std::chrono::seconds(20));
+    const auto ending = process.wait(tests::hangLimit);
     ASSERT_TRUE(ending);
     EXPECT_EQ(ending->code, 0);
     ChildProcess none({NvrtcProcess::helper().value().string(), "/nowhere/libnvrtc.so"});
-    EXPECT_EQ(none.wait(std::chrono::seconds(20)).value_or(Ending{}).code, 1);
+    EXPECT_EQ(none.wait(tests::hangLimit).value_or(Ending{}).code, 1);
 }
 
 TEST(Toolkit, CanBeHidden) {

@@ -44,7 +44,7 @@ void answer(const json& request) {
     } else if (verb == "slow") { // never silent for long
         for (int i = 0; i < 10; ++i) {
             send({{"id", id}, {"event", "progress"}, {"step", i}});
-            std::this_thread::sleep_for(std::chrono::milliseconds(60));
+            std::this_thread::sleep_for(std::chrono::milliseconds(request.value("pause", 60)));
         }
         send(result);
     } else if (verb == "crash") {

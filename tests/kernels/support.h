@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -13,6 +14,9 @@
 #include <string>
 
 namespace warplens::tests {
+
+/// How long is waited for what must come: nobody would believe in a slow machine any more.
+constexpr std::chrono::seconds hangLimit{600};
 
 /// A new folder under the system's folder for such things; removed with its contents at the end.
 class TemporaryFolder {

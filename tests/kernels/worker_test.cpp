@@ -121,7 +121,7 @@ TEST(Worker, EndsWhenNobodyListens) {
     ChildProcess worker({"sh", "-c", std::string("exec ") + WARPLENS_GPU + " 1>&0"});
     // Its output is the socket from which it reads; closing that is what a client's death looks like.
     worker.closeInput();
-    EXPECT_TRUE(worker.wait(std::chrono::seconds(10)));
+    EXPECT_TRUE(worker.wait(tests::hangLimit));
 }
 
 TEST(Worker, ReadsRequestsFromAFile) {
