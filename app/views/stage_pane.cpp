@@ -263,15 +263,17 @@ void StagePane::paintAt(QPainter& painter, const QRectF& area) {
         }
 }
 
+static QString coloured(const Phrase& phrase, const Palette& c) {
+    const QString text = toQString(phrase.text).toHtmlEscaped();
+    return phrase.tone == Tone::Plain ? text
+                                      : QStringLiteral("<span style='color:%1'>%2</span>")
+                                            .arg(inkOf(toneColour(c, phrase.tone), c).name(), text);
+}
+
 QString StagePane::html(const Sentence& sentence, const Look& look) {
-    const Palette& c = look.colours;
     QString html;
-    for (const Phrase& phrase : sentence) {
-        const QString text = toQString(phrase.text).toHtmlEscaped();
-        html += phrase.tone == Tone::Plain ? text
-                                           : QStringLiteral("<span style='color:%1'>%2</span>")
-                                                 .arg(inkOf(toneColour(c, phrase.tone), c).name(), text);
-    }
+    for (const Phrase& phrase : sentence)
+        html += coloured(phrase, look.colours);
     return QStringLiteral("<div style='line-height:125%'>%1</div>").arg(html);
 }
 

@@ -1096,6 +1096,8 @@ TEST_F(Plots, TheCpusLoopsHaveAScaleOfTheirOwn) {
     for (const PlotSeries& s : plot.series)
         EXPECT_EQ(s.points.at(0).stage, "matmul/00-cpu-loops");
     request.besidePictures = true; // "TFLOP/s 0.00"
+    const auto edge = static_cast<int64_t>(plot.series[0].points.at(0).x);
+    request.size = {edge, edge, edge};
     const Plot small = stagesPlot(request);
     EXPECT_EQ(small.y.unit, "GFLOP/s");
     ASSERT_FALSE(small.empty());

@@ -289,7 +289,8 @@ private slots:
                    scene()->stage.id == "matmul/06-tiled-conflicts"); // where they are more than the ideal ones
         press(Qt::Key_F11);
         size_t shared = 0, global = 0, conflicts = 0;
-        for (size_t event = 0; event < scene()->trace.events.size() && (shared < 20 || global < 8); ++event) {
+        for (size_t event = 0; event < scene()->trace.events.size() && (shared < 20 || global < 8 || conflicts == 0);
+             ++event) {
             m_window->player()->goTo(event);
             const Request* request = m_window->player()->shown().moment.now();
             if (request == nullptr)
