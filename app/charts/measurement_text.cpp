@@ -26,7 +26,7 @@ QString measurementText(const RecordedResult& result) {
                         .arg(grouped(static_cast<quint64>(std::llround(*cycles))))
                         .arg(*result.smClock);
         if (!result.samples.empty())
-            line += QObject::tr(", median of %1 samples").arg(result.samples.size());
+            line += QObject::tr(", median of %n sample(s)", nullptr, static_cast<int>(result.samples.size()));
         lines << line;
     }
     if (isThrottled(result)) {
@@ -42,14 +42,14 @@ QString measurementText(const RecordedResult& result) {
         lines << (*result.error->largest == 0
                       ? QObject::tr("no error; elements checked: %1")
                             .arg(grouped(static_cast<quint64>(result.error->checked)))
-                      : QObject::tr("relative error %1 at most, %2 on average, of %3 elements")
+                      : QObject::tr("relative error %1 at most, %2 on average; elements checked: %3")
                             .arg(plotNumber(*result.error->largest),
                                  plotNumber(result.error->average.value_or(*result.error->largest)),
                                  grouped(static_cast<quint64>(result.error->checked))));
     if (const auto& has = result.attributes)
-        lines << QObject::tr("%1 registers a thread, %2 blocks on a multiprocessor, occupancy %3 %")
+        lines << QObject::tr("%1 registers a thread, %n block(s) on a multiprocessor, occupancy %2 %", nullptr,
+                             static_cast<int>(has->blocksPerSm))
                      .arg(has->registers)
-                     .arg(has->blocksPerSm)
                      .arg(100 * has->occupancy, 0, 'f', 0);
     for (const std::string& part : {result.mathMode, result.libraryKernel})
         if (!part.empty())

@@ -59,10 +59,10 @@ void printOccupancy(const engine::Simulation& simulation) {
     for (const sim::memory::Resource resource : occupancy->limitedBy)
         limits += (limits.empty() ? "" : ", ") + std::string(sim::memory::resourceName(resource));
     fmt::print(
-        "  occupancy on {}: {} blocks, {} of {} warps on a multiprocessor, limited by {} ({} registers a thread, {} "
+        "  occupancy on {}: {} block{}, {} of {} warps on a multiprocessor, limited by {} ({} registers a thread, {} "
         "bytes of shared memory a block)\n",
-        simulation.architecture().card, occupancy->blocks, occupancy->warps, occupancy->maximumWarps, limits,
-        simulation.registers(), simulation.sharedBytes());
+        simulation.architecture().card, occupancy->blocks, occupancy->blocks == 1 ? "" : "s", occupancy->warps,
+        occupancy->maximumWarps, limits, simulation.registers(), simulation.sharedBytes());
 }
 
 /// One row for each memory instruction, under its source line, as Nsight Compute's source page has them.
@@ -146,8 +146,9 @@ void printCounts(const engine::Simulation& simulation, const std::string& asked,
             fmt::print("  {:<14} {:>15} requests {:>15} wavefronts (ideal {})\n", name, c.requests, c.wavefronts,
                        c.wavefrontsIdeal);
     };
-    fmt::print("{} blocks of {}, {} PTX instructions of warps, {} barriers, {:.2f} s on this computer (modelled)\n",
-               result.blocksRun, result.blocksTotal, counts.warpInstructions, counts.barriers, seconds);
+    fmt::print("{} block{} of {}, {} PTX instructions of warps, {} barrier{}, {:.2f} s on this computer (modelled)\n",
+               result.blocksRun, result.blocksRun == 1 ? "" : "s", result.blocksTotal, counts.warpInstructions,
+               counts.barriers, counts.barriers == 1 ? "" : "s", seconds);
     fmt::print("  {:.1f} million warp instructions a second{}\n",
                seconds > 0 ? static_cast<double>(counts.warpInstructions) / seconds / 1e6 : 0.0,
                result.counted ? "" : "; memory accesses were not counted");

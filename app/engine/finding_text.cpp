@@ -412,7 +412,11 @@ std::optional<std::string> knownFindingText(std::string_view english) {
 }
 
 std::string findingText(std::string_view english) {
-    return knownFindingText(english).value_or(std::string(english));
+    std::string text = knownFindingText(english).value_or(std::string(english));
+    if (tongue::spoken() != tongue::Language::English)
+        return text; // whose catalogues write units, or the number behind its noun
+    static const std::regex one(R"((^|[^0-9A-Za-z.,-] ?)1 (byte|thread|lane|register|block|word)s\b)");
+    return std::regex_replace(text, one, "$011 $2");
 }
 
 std::string findingNameText(sim::simt::FindingKind kind) {

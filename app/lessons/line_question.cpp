@@ -100,9 +100,11 @@ Line badLine(Dice& dice, int level, uint64_t n) {
                 said("Every {0} lanes begin another row, and leave most of the sector unused.", group),
                 "lane / 8 * n + lane % 8", [=](uint64_t lane) { return lane / 8 * n + lane % 8; }};
     default:
-        return {fmt::format("lane + {}", shift), [=](uint64_t lane) { return lane + shift; },
-                said("The start is shifted by {0} words, which is no multiple of 8: one sector more is cut.", shift),
-                "lane + 8", [](uint64_t lane) { return lane + 8; }};
+        return {
+            fmt::format("lane + {}", shift), [=](uint64_t lane) { return lane + shift; },
+            counted("The start is shifted by (one word|{0} words), which is no multiple of 8: one sector more is cut.",
+                    shift),
+            "lane + 8", [](uint64_t lane) { return lane + 8; }};
     }
 }
 

@@ -46,8 +46,8 @@ void describe(Question& question, const app::Scene& scene, const app::Request& r
         std::getline(text, code);
     code.erase(0, std::min(code.size(), code.find_first_not_of(' ')));
     question.code = code.empty() ? request.instruction : code;
-    question.details.push_back(
-        said("{0} {1}, {2} bytes for each lane", request.instruction, request.element, request.access.bytes));
+    question.details.push_back(tongue::counted("{1} {2}, {0} byte(s) for each lane", request.access.bytes,
+                                               request.instruction, request.element));
     const bool shared = isShared(request.kind);
     const auto element = [&](unsigned lane) {
         const app::Element& e = request.elements[lane];

@@ -35,7 +35,7 @@ void shape(SharedMap& map, const Scene& scene, const Request& request) {
         map.rows = array->rows;
         map.rowWords = words(array->columns, array->elementBytes);
         map.usedWords = std::clamp<int64_t>(words(array->usedColumns, array->elementBytes), 1, map.rowWords);
-        map.title = said("{0}: {1} rows of {2} words", array->name, map.rows, map.rowWords);
+        map.title = counted("{1}: {2} rows of {0} word(s)", static_cast<uint64_t>(map.rowWords), array->name, map.rows);
         if (map.usedWords < map.rowWords)
             map.title += said(", {0} of them padding", map.rowWords - map.usedWords);
         return;
@@ -93,19 +93,20 @@ bool isSpread(const SharedMap& map) {
 void sayShared(SharedMap& map) {
     const unsigned shift = map.shift();
     const Tone tone = map.conflicts() ? Tone::Bad : Tone::Good;
-    const Phrase row{std::to_string(map.rowWords)};
+    const auto across = static_cast<uint64_t>(map.rowWords);
+    const Phrase row{std::to_string(across)};
     if (!map.asDeclared)
         map.sentence = sentence("One row of the picture is one word of every bank: a column is a bank.");
     else if (shift == 0 && isSpread(map))
-        map.sentence =
-            sentence("A row is {0} words long: every row begins in the same bank, but this request takes {1}.",
-                     {row, {said("each row from another column"), map.conflicts() ? Tone::Plain : Tone::Good}});
+        map.sentence = sentenceFor(
+            "A row is {0} word(s) long: every row begins in the same bank, but this request takes {1}.", across,
+            {row, {said("each row from another column"), map.conflicts() ? Tone::Plain : Tone::Good}});
     else if (shift == 0)
-        map.sentence = sentence("A row is {0} words long: every row begins in {1}, so a column is one bank.",
-                                {row, {said("the same bank"), map.conflicts() ? Tone::Bad : Tone::Plain}});
+        map.sentence = sentenceFor("A row is {0} word(s) long: every row begins in {1}, so a column is one bank.",
+                                   across, {row, {said("the same bank"), map.conflicts() ? Tone::Bad : Tone::Plain}});
     else
-        map.sentence = sentence(
-            "A row is {0} words long: every row begins {1}.",
+        map.sentence = sentenceFor(
+            "A row is {0} word(s) long: every row begins {1}.", across,
             {row, {counted("(one bank|{0} banks) further", shift), map.conflicts() ? Tone::Plain : Tone::Good}});
     const auto used = static_cast<size_t>(
         std::count_if(map.wanted.begin(), map.wanted.end(), [](unsigned words) { return words > 0; }));
@@ -210,8 +211,8 @@ void sayGlobal(GlobalMap& map, const Request& request) {
     const bool bad = map.wasteful();
     const bool broadcast = request.activeLanes() > 1 && map.wanted == request.access.bytes;
     const Phrase wanted{std::to_string(map.wanted)}, moved{said("{0} moved", map.moved), bad ? Tone::Bad : Tone::Plain};
-    map.sentence = map.load ? sentence("{0} bytes wanted, {1}", {wanted, moved})
-                            : sentence("{0} bytes written, {1}", {wanted, moved});
+    map.sentence = map.load ? sentenceFor("{0} byte(s) wanted, {1}", map.wanted, {wanted, moved})
+                            : sentenceFor("{0} byte(s) written, {1}", map.wanted, {wanted, moved});
     if (broadcast)
         map.sentence.push_back({said(": all {0} lanes want the same", request.activeLanes()), Tone::Merged});
     else if (waste == 0)

@@ -115,14 +115,17 @@ std::string transactionText(const Scene& scene, const Request& request, unsigned
     for (const sim::memory::Transaction& each :
          sim::memory::transactionsOf(request.access, scene.simulation->architecture().global))
         if ((each.lanes >> lane & 1) && address >= each.begin && address < each.begin + each.bytes)
-            return said(verb == Verb::Reads ? tongue::marked(", reads {0} at 0x{1:x}: {2} bytes of a transaction that "
-                                                             "moves {3} bytes from 0x{4:x} on.")
-                        : verb == Verb::Writes
-                            ? tongue::marked(", writes {0} at 0x{1:x}: {2} bytes of a transaction that moves {3} "
-                                             "bytes from 0x{4:x} on.")
-                            : tongue::marked(", changes {0} at 0x{1:x}: {2} bytes of a transaction that moves {3} "
-                                             "bytes from 0x{4:x} on."),
-                        what, address, request.access.bytes, each.bytes, each.begin);
+            return verb == Verb::Reads
+                       ? counted(", reads {1} at 0x{2:x}: {0} byte(s) of a transaction that moves {3} bytes from "
+                                 "0x{4:x} on.",
+                                 request.access.bytes, what, address, each.bytes, each.begin)
+                   : verb == Verb::Writes
+                       ? counted(", writes {1} at 0x{2:x}: {0} byte(s) of a transaction that moves {3} bytes from "
+                                 "0x{4:x} on.",
+                                 request.access.bytes, what, address, each.bytes, each.begin)
+                       : counted(", changes {1} at 0x{2:x}: {0} byte(s) of a transaction that moves {3} bytes from "
+                                 "0x{4:x} on.",
+                                 request.access.bytes, what, address, each.bytes, each.begin);
     return ".";
 }
 
@@ -157,11 +160,14 @@ Focus focusOnGlobalLane(const Scene& scene, const Moment& moment, unsigned lane)
         focus.text += transactionText(scene, request, lane, what);
         return focus;
     }
-    focus.text += said(
-        verb == Verb::Reads    ? tongue::marked(", reads {0} at 0x{1:x}: {2} bytes of sector {3} of line 0x{4:x}.")
-        : verb == Verb::Writes ? tongue::marked(", writes {0} at 0x{1:x}: {2} bytes of sector {3} of line 0x{4:x}.")
-                               : tongue::marked(", changes {0} at 0x{1:x}: {2} bytes of sector {3} of line 0x{4:x}."),
-        what, address, request.access.bytes, address % 128 / 32, address / 128 * 128);
+    const uint64_t bytes = request.access.bytes, place = address % 128 / 32, begin = address / 128 * 128;
+    focus.text += verb == Verb::Reads ? counted(", reads {1} at 0x{2:x}: {0} byte(s) of sector {3} of line 0x{4:x}.",
+                                                bytes, what, address, place, begin)
+                  : verb == Verb::Writes
+                      ? counted(", writes {1} at 0x{2:x}: {0} byte(s) of sector {3} of line 0x{4:x}.", bytes, what,
+                                address, place, begin)
+                      : counted(", changes {1} at 0x{2:x}: {0} byte(s) of sector {3} of line 0x{4:x}.", bytes, what,
+                                address, place, begin);
     return focus;
 }
 
@@ -307,17 +313,20 @@ Focus focusOnLine(const Scene& scene, const Moment& moment, uint32_t line) {
         const double each = told(unit, ratio(cost.sectors, cost.globalRequests)),
                      ideal = told(unit, ratio(cost.sectorsIdeal, cost.globalRequests));
         focus.text += unit == MovedIn::Sectors
-                          ? said(" {0} requests to global memory, {1:.3g} sectors each (ideal {2:.3g});",
-                                 cost.globalRequests, each, ideal)
-                          : said(" {0} requests to global memory, {1:.4g} bytes moved each (ideal {2:.4g});",
-                                 cost.globalRequests, each, ideal);
+                          ? counted(" {0} request(s) to global memory, sectors per request: {1:.3g} (ideal {2:.3g});",
+                                    cost.globalRequests, each, ideal)
+                          : counted(" {0} request(s) to global memory, bytes moved per request: {1:.4g} (ideal "
+                                    "{2:.4g});",
+                                    cost.globalRequests, each, ideal);
     }
     if (cost.loadRequests)
-        focus.text += said(" {0} loads from shared memory, {1:.3g} wavefronts each (ideal {2:.3g});", cost.loadRequests,
-                           ratio(cost.loadWavefronts, cost.loadRequests), ratio(cost.loadIdeal, cost.loadRequests));
+        focus.text +=
+            counted(" {0} load(s) from shared memory, wavefronts per load: {1:.3g} (ideal {2:.3g});", cost.loadRequests,
+                    ratio(cost.loadWavefronts, cost.loadRequests), ratio(cost.loadIdeal, cost.loadRequests));
     if (cost.storeRequests)
-        focus.text += said(" {0} stores to shared memory, {1:.3g} wavefronts each (ideal {2:.3g});", cost.storeRequests,
-                           ratio(cost.storeWavefronts, cost.storeRequests), ratio(cost.storeIdeal, cost.storeRequests));
+        focus.text += counted(" {0} store(s) to shared memory, wavefronts per store: {1:.3g} (ideal {2:.3g});",
+                              cost.storeRequests, ratio(cost.storeWavefronts, cost.storeRequests),
+                              ratio(cost.storeIdeal, cost.storeRequests));
     focus.text.back() = focus.text.back() == ';' ? '.' : focus.text.back();
     if (moment.globalIsNow && moment.global->line == line)
         focus.globalLanes = moment.global->access.mask;

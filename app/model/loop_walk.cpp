@@ -90,7 +90,8 @@ Sentence LoopWalk::sentence() const {
     const bool down = lines > edge;
     return app::sentence("{0}: {1}, {2} a product.",
                          {{order},
-                          {tongue::said("{0} lines of {1} bytes for {2} products", lines, 4 * lineElements, edge),
+                          {tongue::counted("{0} line(s) of {1} bytes for {2} products", static_cast<uint64_t>(lines),
+                                           4 * lineElements, edge),
                            down ? Tone::Bad : Tone::Good},
                           {tongue::localised(fmt::format("{:.2f}", linesPerProduct()))}});
 }

@@ -267,10 +267,10 @@ Sentence barrierSentence(const Scene& scene, const Navigator& navigator, size_t 
     const auto& trace = scene.trace;
     const uint32_t arrived = navigator.arrivals(event + 1) - navigator.arrivals(trace.intervalBegins[interval]);
     if (arrived >= trace.warps)
-        return sentence("All {0} warps have come to the barrier: {1}.",
-                        {{std::to_string(trace.warps)}, {said("it opens"), Tone::Good}});
-    return sentence(
-        "Warp {0} waits at the barrier: {1} of {2} warps have come.",
+        return sentenceFor("(The only warp has|All {0} warps have) come to the barrier: {1}.", trace.warps,
+                           {{std::to_string(trace.warps)}, {said("it opens"), Tone::Good}});
+    return sentenceFor(
+        "Warp {0} waits at the barrier: {1} of {2} warps (has|have) come.", arrived,
         {{std::to_string(trace.events[event].warp)}, {std::to_string(arrived)}, {std::to_string(trace.warps)}});
 }
 

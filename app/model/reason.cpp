@@ -377,8 +377,8 @@ std::string machineSummary(const Reason& reason) {
 }
 
 std::string machineTip(const engine::MachineLine& line) {
-    return tongue::said("{0}: executed {1} times by warps; unit {2}", line.text,
-                        scaledText(static_cast<double>(line.executions)), line.unit) +
+    return tongue::counted("{1}: executed (once|{2} times) by warps; unit {3}", line.executions, line.text,
+                           scaledText(static_cast<double>(line.executions)), line.unit) +
            (line.line != 0 ? fmt::format("; {}:{}", line.file, line.line) : "");
 }
 

@@ -324,7 +324,7 @@ void AddressesView::paintMoved(QPainter& painter, const BytesGeometry& g) const 
     painter.setFont(look().ui(look().px(13), QFont::DemiBold));
     painter.setPen(colours().text);
     drawText(painter, g.movedText, Qt::AlignLeft | Qt::AlignVCenter,
-             (map.load ? tr("%1 bytes used") : tr("%1 bytes written")).arg(grouped(map.moved - map.wasted())));
+             (map.load ? tr("bytes used: %1") : tr("bytes written: %1")).arg(grouped(map.moved - map.wasted())));
     if (map.wasted() == 0)
         return;
     const QRectF waste = g.moved.adjusted(used + 1, 0, 0, 0);

@@ -153,7 +153,7 @@ void GlobalPainting::paintMap(QPainter& painter, const QRectF& title, const Memo
                               const PagedArray<uint16_t>& counts) const {
     const QString name = toQString(array.name);
     QString text = array.rows > 1 ? tr("%1 in memory, row by row; a cell is a sector, 32 bytes").arg(name)
-                                  : tr("%1 in memory, %2 elements to a row; a cell is a sector, 32 bytes")
+                                  : tr("%1 in memory, elements to a row: %2; a cell is a sector, 32 bytes")
                                         .arg(name, grouped(map.array.rowBytes / std::max(1u, array.elementBytes)));
     painter.setFont(look.ui(look.px(12)));
     painter.setPen(look.colours.secondary);

@@ -45,7 +45,8 @@ void SectorRows::paint(QPainter& painter, const BytesGeometry& g) const {
                  Qt::AlignLeft | Qt::AlignVCenter, text);
     }
     if (!g.more.isEmpty())
-        drawText(painter, g.more, Qt::AlignLeft | Qt::AlignVCenter, tr("%1 more rows").arg(map.rows.size() - g.rows));
+        drawText(painter, g.more, Qt::AlignLeft | Qt::AlignVCenter,
+                 tr("%n more row(s)", nullptr, static_cast<int>(map.rows.size() - g.rows)));
 }
 
 // What is wanted of it in the array's colour; the rest red where fewer sectors would have done.

@@ -28,7 +28,7 @@ void SumTreePicture::paint(QPainter& painter, const QRectF& room) const {
     drawText(
         painter, QRectF(room.left(), room.top(), room.width(), title), Qt::AlignLeft | Qt::AlignVCenter,
         conflicts
-            ? tr("%n step(s), %1 wavefronts of conflicts", nullptr, static_cast<int>(tree.steps.size())).arg(conflicts)
+            ? tr("%n step(s), wavefronts of conflicts: %1", nullptr, static_cast<int>(tree.steps.size())).arg(conflicts)
             : tr("%n step(s), no bank conflict", nullptr, static_cast<int>(tree.steps.size())));
     const QRectF plot(room.left(), room.top() + title, std::max(40.0, room.width() - side), room.height() - title);
     const double row = plot.height() / static_cast<double>(tree.steps.size() + 1);

@@ -242,9 +242,9 @@ std::vector<BigNumber> counted(const Shown& shown, const Shown* other) {
         const bool worse =
             global ? now->cost.sectors > now->cost.sectorsIdeal : now->cost.wavefronts > now->cost.wavefrontsIdeal;
         numbers.push_back({grouped(cost),
-                           !global   ? Comparing::tr("wavefronts of this request")
+                           !global   ? Comparing::tr("wavefront(s) of this request", nullptr, static_cast<int>(cost))
                            : inBytes ? Comparing::tr("bytes that this request moves")
-                                     : Comparing::tr("sectors of this request"),
+                                     : Comparing::tr("sector(s) of this request", nullptr, static_cast<int>(cost)),
                            worse ? BigNumber::Kind::Worse : BigNumber::Kind::Plain});
     }
     const std::optional<Cost> own = costPerRequest(shown, global);
@@ -253,9 +253,10 @@ std::vector<BigNumber> counted(const Shown& shown, const Shown* other) {
                        : inBytes ? Comparing::tr("bytes moved per request so far")
                                  : Comparing::tr("sectors per request so far"),
                        other ? against(own, costPerRequest(*other)) : BigNumber::Kind::Plain});
-    if (other)
-        numbers.push_back({grouped(shown.state->soFar.sharedRequests + shown.state->soFar.globalRequests),
-                           Comparing::tr("requests done")});
+    if (other) {
+        const uint64_t done = shown.state->soFar.sharedRequests + shown.state->soFar.globalRequests;
+        numbers.push_back({grouped(done), Comparing::tr("request(s) done", nullptr, static_cast<int>(done))});
+    }
     return numbers;
 }
 

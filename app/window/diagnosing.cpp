@@ -131,11 +131,11 @@ void Diagnosing::tell(const std::vector<LineProblem>& problems, const KnownFindi
         sayOfVersion(tr("This block does more than %1 requests: the picture ends there.")
                          .arg(grouped(scene->trace.events.size())));
     else if (now.isKept())
-        sayOfVersion(tr("%1; %2 events in this block.")
+        sayOfVersion(tr("%1; events in this block: %2.")
                          .arg(QString::fromStdString(scene->image.origin))
                          .arg(grouped(scene->trace.events.size())));
     else if (now.text || now.isFile())
-        sayOfVersion(tr("%1 in %2 ms; %3 events in this block.")
+        sayOfVersion(tr("%1 in %2 ms; events in this block: %3.")
                          .arg(QString::fromStdString(scene->image.origin))
                          .arg(scene->image.milliseconds, 0, 'f', 0)
                          .arg(grouped(scene->trace.events.size())) +

@@ -860,24 +860,12 @@ warpy, %1: %2 %</translation>
         <translation>, %1 cykli zegara przy %2 MHz</translation>
     </message>
     <message>
-        <source>, median of %1 samples</source>
-        <translation>, mediana z %1 próbek</translation>
-    </message>
-    <message>
         <source>↓ clocks held down during %1 of %2 samples (%3)</source>
         <translation>↓ zegary przytrzymane w %1 z %2 próbek (%3)</translation>
     </message>
     <message>
         <source>no error; elements checked: %1</source>
         <translation>bez błędów; sprawdzonych elementów: %1</translation>
-    </message>
-    <message>
-        <source>relative error %1 at most, %2 on average, of %3 elements</source>
-        <translation>błąd względny najwyżej %1, średnio %2, z %3 elementów</translation>
-    </message>
-    <message>
-        <source>%1 registers a thread, %2 blocks on a multiprocessor, occupancy %3 %</source>
-        <translation>%1 rejestrów na wątek, %2 bloków na multiprocesorze, zajętość %3 %</translation>
     </message>
     <message>
         <source>one thread of %1</source>
@@ -1621,6 +1609,26 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
         <source>Of the machine code that ran, not of PTX; of some stages estimated</source>
         <translation>Z wykonanego kodu maszynowego, nie z PTX; dla niektórych etapów oszacowane</translation>
     </message>
+    <message numerus="yes">
+        <source>, median of %n sample(s)</source>
+        <translation>
+            <numerusform>, mediana z %n próbki</numerusform>
+            <numerusform>, mediana z %n próbek</numerusform>
+            <numerusform>, mediana z %n próbek</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>relative error %1 at most, %2 on average; elements checked: %3</source>
+        <translation>błąd względny najwyżej %1, średnio %2; sprawdzonych elementów: %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 registers a thread, %n block(s) on a multiprocessor, occupancy %2 %</source>
+        <translation>
+            <numerusform>%1 rejestrów na wątek, %n blok na multiprocesorze, zajętość %2 %</numerusform>
+            <numerusform>%1 rejestrów na wątek, %n bloki na multiprocesorze, zajętość %2 %</numerusform>
+            <numerusform>%1 rejestrów na wątek, %n bloków na multiprocesorze, zajętość %2 %</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>
@@ -2347,6 +2355,30 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source>{0} + {1} bytes of a block, {2} there are</source>
         <translation>bajtów w bloku {0} + {1}, jest {2}</translation>
     </message>
+    <message numerus="yes">
+        <source>, reads {1} at 0x{2:x}: {0} byte(s) of a transaction that moves {3} bytes from 0x{4:x} on.</source>
+        <translation>
+            <numerusform>, czyta {1} pod 0x{2:x}: bajtów {0} z transakcji, która przesyła bajtów {3} od 0x{4:x}.</numerusform>
+            <numerusform>, czyta {1} pod 0x{2:x}: bajtów {0} z transakcji, która przesyła bajtów {3} od 0x{4:x}.</numerusform>
+            <numerusform>, czyta {1} pod 0x{2:x}: bajtów {0} z transakcji, która przesyła bajtów {3} od 0x{4:x}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>, writes {1} at 0x{2:x}: {0} byte(s) of a transaction that moves {3} bytes from 0x{4:x} on.</source>
+        <translation>
+            <numerusform>, zapisuje {1} pod 0x{2:x}: bajtów {0} z transakcji, która przesyła bajtów {3} od 0x{4:x}.</numerusform>
+            <numerusform>, zapisuje {1} pod 0x{2:x}: bajtów {0} z transakcji, która przesyła bajtów {3} od 0x{4:x}.</numerusform>
+            <numerusform>, zapisuje {1} pod 0x{2:x}: bajtów {0} z transakcji, która przesyła bajtów {3} od 0x{4:x}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>, changes {1} at 0x{2:x}: {0} byte(s) of a transaction that moves {3} bytes from 0x{4:x} on.</source>
+        <translation>
+            <numerusform>, zmienia {1} pod 0x{2:x}: bajtów {0} z transakcji, która przesyła bajtów {3} od 0x{4:x}.</numerusform>
+            <numerusform>, zmienia {1} pod 0x{2:x}: bajtów {0} z transakcji, która przesyła bajtów {3} od 0x{4:x}.</numerusform>
+            <numerusform>, zmienia {1} pod 0x{2:x}: bajtów {0} z transakcji, która przesyła bajtów {3} od 0x{4:x}.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tongue</name>
@@ -2439,10 +2471,6 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <translation>{0} instrukcji warpów dla {1} ({2})</translation>
     </message>
     <message>
-        <source>{0}: executed {1} times by warps; unit {2}</source>
-        <translation>{0}: wykonane przez warpy {1} razy; jednostka {2}</translation>
-    </message>
-    <message>
         <source>note: {0}</source>
         <translation>uwaga: {0}</translation>
     </message>
@@ -2467,24 +2495,20 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <translation>, z tekstem z commitu {0}, który się od tego czasu zmienił</translation>
     </message>
     <message>
-        <source>, reads {0} at 0x{1:x}: {2} bytes of a transaction that moves {3} bytes from 0x{4:x} on.</source>
-        <translation>, czyta {0} pod 0x{1:x}: bajtów {2} z transakcji, która przesyła bajtów {3} od 0x{4:x}.</translation>
-    </message>
-    <message>
-        <source>, writes {0} at 0x{1:x}: {2} bytes of a transaction that moves {3} bytes from 0x{4:x} on.</source>
-        <translation>, zapisuje {0} pod 0x{1:x}: bajtów {2} z transakcji, która przesyła bajtów {3} od 0x{4:x}.</translation>
-    </message>
-    <message>
-        <source>, changes {0} at 0x{1:x}: {2} bytes of a transaction that moves {3} bytes from 0x{4:x} on.</source>
-        <translation>, zmienia {0} pod 0x{1:x}: bajtów {2} z transakcji, która przesyła bajtów {3} od 0x{4:x}.</translation>
-    </message>
-    <message>
         <source>L2 flushed</source>
         <translation>L2 opróżniona</translation>
     </message>
     <message>
         <source>L2 warm</source>
         <translation>L2 ciepła</translation>
+    </message>
+    <message numerus="yes">
+        <source>{1}: executed (once|{2} times) by warps; unit {3}</source>
+        <translation>
+            <numerusform>{1}: wykonane przez warpy raz; jednostka {3}</numerusform>
+            <numerusform>{1}: wykonane przez warpy {2} razy; jednostka {3}</numerusform>
+            <numerusform>{1}: wykonane przez warpy {2} razy; jednostka {3}</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2626,10 +2650,6 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <translation>nie ma wykresu ani obrazu „%1”: napisz jeden z: %2</translation>
     </message>
     <message>
-        <source>{0}: {1} rows of {2} words</source>
-        <translation>{0}: wierszy {1} po {2} słów</translation>
-    </message>
-    <message>
         <source>, {0} of them padding</source>
         <translation>, z tego wypełnienia {0}</translation>
     </message>
@@ -2646,16 +2666,8 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <translation>Jeden wiersz obrazu to po jednym słowie z każdego banku: kolumna to bank.</translation>
     </message>
     <message>
-        <source>A row is {0} words long: every row begins in {1}, so a column is one bank.</source>
-        <translation>Wiersz ma {0} słów: każdy zaczyna się w {1}, więc kolumna to jeden bank.</translation>
-    </message>
-    <message>
         <source>the same bank</source>
         <translation>tym samym banku</translation>
-    </message>
-    <message>
-        <source>A row is {0} words long: every row begins {1}.</source>
-        <translation>Wiersz ma {0} słów: każdy zaczyna się {1}.</translation>
     </message>
     <message numerus="yes">
         <source>(one bank|{0} banks) further</source>
@@ -2696,14 +2708,6 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
     <message>
         <source>{0} moved</source>
         <translation>przesłano {0}</translation>
-    </message>
-    <message>
-        <source>{0} bytes wanted, {1}</source>
-        <translation>potrzebnych bajtów: {0}, {1}</translation>
-    </message>
-    <message>
-        <source>{0} bytes written, {1}</source>
-        <translation>zapisanych bajtów: {0}, {1}</translation>
     </message>
     <message>
         <source>: all {0} lanes want the same</source>
@@ -2816,18 +2820,6 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
     <message>
         <source>Line {0}, in this block:</source>
         <translation>Wiersz {0}, w tym bloku:</translation>
-    </message>
-    <message>
-        <source> {0} requests to global memory, {1:.3g} sectors each (ideal {2:.3g});</source>
-        <translation> żądań do pamięci globalnej: {0}, na każde sektorów {1:.3g} (idealnie {2:.3g});</translation>
-    </message>
-    <message>
-        <source> {0} loads from shared memory, {1:.3g} wavefronts each (ideal {2:.3g});</source>
-        <translation> odczytów z pamięci współdzielonej: {0}, na każdy wavefrontów {1:.3g} (idealnie {2:.3g});</translation>
-    </message>
-    <message>
-        <source> {0} stores to shared memory, {1:.3g} wavefronts each (ideal {2:.3g});</source>
-        <translation> zapisów do pamięci współdzielonej: {0}, na każdy wavefrontów {1:.3g} (idealnie {2:.3g});</translation>
     </message>
     <message>
         <source>Warp {0}</source>
@@ -3098,16 +3090,8 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <translation> {0} bajtów zajmuje {1}, żadnego z powodu konfliktu.</translation>
     </message>
     <message>
-        <source>All {0} warps have come to the barrier: {1}.</source>
-        <translation>Wszystkie warpy ({0}) dotarły do bariery: {1}.</translation>
-    </message>
-    <message>
         <source>it opens</source>
         <translation>otwiera się</translation>
-    </message>
-    <message>
-        <source>Warp {0} waits at the barrier: {1} of {2} warps have come.</source>
-        <translation>Warp {0} czeka przy barierze: dotarło {1} z {2} warpów.</translation>
     </message>
     <message>
         <source>This block touches no memory.</source>
@@ -3626,10 +3610,6 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <translation>cytowane</translation>
     </message>
     <message>
-        <source>A row is {0} words long: every row begins in the same bank, but this request takes {1}.</source>
-        <translation>Wiersz ma {0} słów: każdy zaczyna się w tym samym banku, ale to żądanie bierze {1}.</translation>
-    </message>
-    <message>
         <source>each row from another column</source>
         <translation>każdy wiersz z innej kolumny</translation>
     </message>
@@ -3724,10 +3704,6 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
     <message>
         <source>, copies into {0} in bank {1}: one of {2} wavefronts, which is not known.</source>
         <translation>, kopiuje do {0} w banku {1}: jeden z {2} wavefrontów, nie wiadomo który.</translation>
-    </message>
-    <message>
-        <source> {0} requests to global memory, {1:.4g} bytes moved each (ideal {2:.4g});</source>
-        <translation> żądań do pamięci globalnej: {0}, na każde przesłanych bajtów {1:.4g} (idealnie {2:.4g});</translation>
     </message>
     <message>
         <source>{0} bytes moved</source>
@@ -3877,6 +3853,126 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source>--at draws what its link shows: leave out &apos;%1&apos;</source>
         <translation>--at rysuje to, co pokazuje jego odnośnik: pomiń „%1”</translation>
     </message>
+    <message numerus="yes">
+        <source>{1}: {2} rows of {0} word(s)</source>
+        <translation>
+            <numerusform>{1}: wierszy {2} po {0} słowie</numerusform>
+            <numerusform>{1}: wierszy {2} po {0} słowa</numerusform>
+            <numerusform>{1}: wierszy {2} po {0} słów</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A row is {0} word(s) long: every row begins in the same bank, but this request takes {1}.</source>
+        <translation>
+            <numerusform>Wiersz ma {0} słowo: każdy zaczyna się w tym samym banku, ale to żądanie bierze {1}.</numerusform>
+            <numerusform>Wiersz ma {0} słowa: każdy zaczyna się w tym samym banku, ale to żądanie bierze {1}.</numerusform>
+            <numerusform>Wiersz ma {0} słów: każdy zaczyna się w tym samym banku, ale to żądanie bierze {1}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A row is {0} word(s) long: every row begins in {1}, so a column is one bank.</source>
+        <translation>
+            <numerusform>Wiersz ma {0} słowo: każdy zaczyna się w {1}, więc kolumna to jeden bank.</numerusform>
+            <numerusform>Wiersz ma {0} słowa: każdy zaczyna się w {1}, więc kolumna to jeden bank.</numerusform>
+            <numerusform>Wiersz ma {0} słów: każdy zaczyna się w {1}, więc kolumna to jeden bank.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A row is {0} word(s) long: every row begins {1}.</source>
+        <translation>
+            <numerusform>Wiersz ma {0} słowo: każdy zaczyna się {1}.</numerusform>
+            <numerusform>Wiersz ma {0} słowa: każdy zaczyna się {1}.</numerusform>
+            <numerusform>Wiersz ma {0} słów: każdy zaczyna się {1}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} byte(s) wanted, {1}</source>
+        <translation>
+            <numerusform>potrzebny bajt: {0}, {1}</numerusform>
+            <numerusform>potrzebnych bajtów: {0}, {1}</numerusform>
+            <numerusform>potrzebnych bajtów: {0}, {1}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} byte(s) written, {1}</source>
+        <translation>
+            <numerusform>zapisany bajt: {0}, {1}</numerusform>
+            <numerusform>zapisanych bajtów: {0}, {1}</numerusform>
+            <numerusform>zapisanych bajtów: {0}, {1}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>, reads {1} at 0x{2:x}: {0} byte(s) of sector {3} of line 0x{4:x}.</source>
+        <translation>
+            <numerusform>, czyta {1} pod 0x{2:x}: bajtów {0} z sektora {3} linii 0x{4:x}.</numerusform>
+            <numerusform>, czyta {1} pod 0x{2:x}: bajtów {0} z sektora {3} linii 0x{4:x}.</numerusform>
+            <numerusform>, czyta {1} pod 0x{2:x}: bajtów {0} z sektora {3} linii 0x{4:x}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>, writes {1} at 0x{2:x}: {0} byte(s) of sector {3} of line 0x{4:x}.</source>
+        <translation>
+            <numerusform>, zapisuje {1} pod 0x{2:x}: bajtów {0} sektora {3} linii 0x{4:x}.</numerusform>
+            <numerusform>, zapisuje {1} pod 0x{2:x}: bajtów {0} sektora {3} linii 0x{4:x}.</numerusform>
+            <numerusform>, zapisuje {1} pod 0x{2:x}: bajtów {0} sektora {3} linii 0x{4:x}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>, changes {1} at 0x{2:x}: {0} byte(s) of sector {3} of line 0x{4:x}.</source>
+        <translation>
+            <numerusform>, zmienia {1} pod 0x{2:x}: bajtów {0} sektora {3} linii 0x{4:x}.</numerusform>
+            <numerusform>, zmienia {1} pod 0x{2:x}: bajtów {0} sektora {3} linii 0x{4:x}.</numerusform>
+            <numerusform>, zmienia {1} pod 0x{2:x}: bajtów {0} sektora {3} linii 0x{4:x}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> {0} request(s) to global memory, sectors per request: {1:.3g} (ideal {2:.3g});</source>
+        <translation>
+            <numerusform> żądań do pamięci globalnej: {0}, na każde sektorów {1:.3g} (idealnie {2:.3g});</numerusform>
+            <numerusform> żądań do pamięci globalnej: {0}, na każde sektorów {1:.3g} (idealnie {2:.3g});</numerusform>
+            <numerusform> żądań do pamięci globalnej: {0}, na każde sektorów {1:.3g} (idealnie {2:.3g});</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> {0} request(s) to global memory, bytes moved per request: {1:.4g} (ideal {2:.4g});</source>
+        <translation>
+            <numerusform> żądań do pamięci globalnej: {0}, na każde przesłanych bajtów {1:.4g} (idealnie {2:.4g});</numerusform>
+            <numerusform> żądań do pamięci globalnej: {0}, na każde przesłanych bajtów {1:.4g} (idealnie {2:.4g});</numerusform>
+            <numerusform> żądań do pamięci globalnej: {0}, na każde przesłanych bajtów {1:.4g} (idealnie {2:.4g});</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> {0} load(s) from shared memory, wavefronts per load: {1:.3g} (ideal {2:.3g});</source>
+        <translation>
+            <numerusform> odczytów z pamięci współdzielonej: {0}, na każdy wavefrontów {1:.3g} (idealnie {2:.3g});</numerusform>
+            <numerusform> odczytów z pamięci współdzielonej: {0}, na każdy wavefrontów {1:.3g} (idealnie {2:.3g});</numerusform>
+            <numerusform> odczytów z pamięci współdzielonej: {0}, na każdy wavefrontów {1:.3g} (idealnie {2:.3g});</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> {0} store(s) to shared memory, wavefronts per store: {1:.3g} (ideal {2:.3g});</source>
+        <translation>
+            <numerusform> zapisów do pamięci współdzielonej: {0}, na każdy wavefrontów {1:.3g} (idealnie {2:.3g});</numerusform>
+            <numerusform> zapisów do pamięci współdzielonej: {0}, na każdy wavefrontów {1:.3g} (idealnie {2:.3g});</numerusform>
+            <numerusform> zapisów do pamięci współdzielonej: {0}, na każdy wavefrontów {1:.3g} (idealnie {2:.3g});</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>(The only warp has|All {0} warps have) come to the barrier: {1}.</source>
+        <translation>
+            <numerusform>Jedyny warp dotarł do bariery: {1}.</numerusform>
+            <numerusform>Wszystkie {0} warpy dotarły do bariery: {1}.</numerusform>
+            <numerusform>Wszystkie warpy ({0}) dotarły do bariery: {1}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Warp {0} waits at the barrier: {1} of {2} warps (has|have) come.</source>
+        <translation>
+            <numerusform>Warp {0} czeka przy barierze: dotarł {1} z {2} warpów.</numerusform>
+            <numerusform>Warp {0} czeka przy barierze: dotarły {1} z {2} warpów.</numerusform>
+            <numerusform>Warp {0} czeka przy barierze: dotarło {1} z {2} warpów.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>
@@ -3925,18 +4021,6 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <translation>kolumna %1</translation>
     </message>
     <message>
-        <source>%1 more rows</source>
-        <translation>jeszcze %1 wierszy</translation>
-    </message>
-    <message>
-        <source>%1 bytes used</source>
-        <translation>wykorzystano bajtów: %1</translation>
-    </message>
-    <message>
-        <source>%1 bytes written</source>
-        <translation>zapisano bajtów: %1</translation>
-    </message>
-    <message>
         <source>%1 wasted</source>
         <translation>zmarnowano: %1</translation>
     </message>
@@ -3982,6 +4066,22 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
             <numerusform>transakcja</numerusform>
             <numerusform>transakcje</numerusform>
             <numerusform>transakcji</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>bytes used: %1</source>
+        <translation>wykorzystano bajtów: %1</translation>
+    </message>
+    <message>
+        <source>bytes written: %1</source>
+        <translation>zapisano bajtów: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more row(s)</source>
+        <translation>
+            <numerusform>jeszcze %n wiersz</numerusform>
+            <numerusform>jeszcze %n wiersze</numerusform>
+            <numerusform>jeszcze %n wierszy</numerusform>
         </translation>
     </message>
 </context>
@@ -4458,24 +4558,12 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <translation>Przed tym etapem nie ma innego: porównaj go z innym (C).</translation>
     </message>
     <message>
-        <source>sectors of this request</source>
-        <translation>sektory tego żądania</translation>
-    </message>
-    <message>
-        <source>wavefronts of this request</source>
-        <translation>wavefronty tego żądania</translation>
-    </message>
-    <message>
         <source>sectors per request so far</source>
         <translation>sektory na żądanie dotychczas</translation>
     </message>
     <message>
         <source>wavefronts per request so far</source>
         <translation>wavefronty na żądanie dotychczas</translation>
-    </message>
-    <message>
-        <source>requests done</source>
-        <translation>wykonane żądania</translation>
     </message>
     <message>
         <source>%1, %2, %3</source>
@@ -4500,6 +4588,30 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
     <message>
         <source>bytes moved per request so far</source>
         <translation>przesłane bajty na żądanie dotychczas</translation>
+    </message>
+    <message numerus="yes">
+        <source>wavefront(s) of this request</source>
+        <translation>
+            <numerusform>wavefront tego żądania</numerusform>
+            <numerusform>wavefronty tego żądania</numerusform>
+            <numerusform>wavefrontów tego żądania</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>sector(s) of this request</source>
+        <translation>
+            <numerusform>sektor tego żądania</numerusform>
+            <numerusform>sektory tego żądania</numerusform>
+            <numerusform>sektorów tego żądania</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>request(s) done</source>
+        <translation>
+            <numerusform>wykonane żądanie</numerusform>
+            <numerusform>wykonane żądania</numerusform>
+            <numerusform>wykonanych żądań</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4594,14 +4706,6 @@ ncu: %1</translation>
         <translation>Ten blok wykonuje więcej niż %1 żądań: obraz tam się kończy.</translation>
     </message>
     <message>
-        <source>%1; %2 events in this block.</source>
-        <translation>%1; zdarzeń w tym bloku: %2.</translation>
-    </message>
-    <message>
-        <source>%1 in %2 ms; %3 events in this block.</source>
-        <translation>%1 w %2 ms; zdarzeń w tym bloku: %3.</translation>
-    </message>
-    <message>
         <source>The whole launch is still being looked at.</source>
         <translation>Całe uruchomienie jest jeszcze badane.</translation>
     </message>
@@ -4624,6 +4728,14 @@ ncu: %1</translation>
     <message>
         <source>Line %1: %2. This hangs on a guess (%3), and may be its fault alone.</source>
         <translation>Wiersz %1: %2. To zależy od wartości zgadniętej (%3) i może być wyłącznie jej winą.</translation>
+    </message>
+    <message>
+        <source>%1; events in this block: %2.</source>
+        <translation>%1; zdarzeń w tym bloku: %2.</translation>
+    </message>
+    <message>
+        <source>%1 in %2 ms; events in this block: %3.</source>
+        <translation>%1 w %2 ms; zdarzeń w tym bloku: %3.</translation>
     </message>
 </context>
 <context>
@@ -5081,10 +5193,6 @@ różni się %3 tego etapu</translation>
         <translation>%1 w pamięci, wiersz po wierszu; komórka to sektor, 32 bajty</translation>
     </message>
     <message>
-        <source>%1 in memory, %2 elements to a row; a cell is a sector, 32 bytes</source>
-        <translation>%1 w pamięci, elementów w wierszu: %2; komórka to sektor, 32 bajty</translation>
-    </message>
-    <message>
         <source>a thin column: up to %1 sectors that are not moved now</source>
         <translation>cienka kolumna: do %1 sektorów, które teraz nie są przesyłane</translation>
     </message>
@@ -5107,6 +5215,10 @@ różni się %3 tego etapu</translation>
     <message>
         <source>; stronger ones were moved more often</source>
         <translation>; mocniejsze przesyłano częściej</translation>
+    </message>
+    <message>
+        <source>%1 in memory, elements to a row: %2; a cell is a sector, 32 bytes</source>
+        <translation>%1 w pamięci, elementów w wierszu: %2; komórka to sektor, 32 bajty</translation>
     </message>
 </context>
 <context>
@@ -6870,14 +6982,6 @@ różni się %3 tego etapu</translation>
 <context>
     <name>warplens::app::TilesView</name>
     <message numerus="yes">
-        <source>%n step(s), %1 wavefronts of conflicts</source>
-        <translation>
-            <numerusform>%n krok, wavefrontów z konfliktów: %1</numerusform>
-            <numerusform>%n kroki, wavefrontów z konfliktów: %1</numerusform>
-            <numerusform>%n kroków, wavefrontów z konfliktów: %1</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n step(s), no bank conflict</source>
         <translation>
             <numerusform>%n krok, bez konfliktu banków</numerusform>
@@ -6974,6 +7078,14 @@ wątku (%1, %2)</translation>
     <message>
         <source>fetched and not used by this loop; modelled: %1×%1 elements, lines of %2 bytes, no line is kept before</source>
         <translation>pobrane i niewykorzystane przez tę pętlę; model: %1×%1 elementów, linie po %2 bajtów, wcześniej nie zachowano żadnej linii</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s), wavefronts of conflicts: %1</source>
+        <translation>
+            <numerusform>%n krok, wavefrontów z konfliktów: %1</numerusform>
+            <numerusform>%n kroki, wavefrontów z konfliktów: %1</numerusform>
+            <numerusform>%n kroków, wavefrontów z konfliktów: %1</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8594,10 +8706,6 @@ wavefront %1 z %2</translation>
         <translation> Ale wystarczy mniej.</translation>
     </message>
     <message>
-        <source>{0} {1}, {2} bytes for each lane</source>
-        <translation>{0} {1}, bajtów na tor: {2}</translation>
-    </message>
-    <message>
         <source>lane {0}: {1}</source>
         <translation>tor {0}: {1}</translation>
     </message>
@@ -8758,10 +8866,6 @@ wavefront %1 z %2</translation>
         <translation>Tory zaczynają inny wiersz co {0} i nie wykorzystują większości sektora.</translation>
     </message>
     <message>
-        <source>The start is shifted by {0} words, which is no multiple of 8: one sector more is cut.</source>
-        <translation>Początek jest przesunięty o {0} słów, co nie jest wielokrotnością 8: naruszony jest jeden sektor więcej.</translation>
-    </message>
-    <message>
         <source>Which of these loads will not coalesce?</source>
         <translation>Który z tych odczytów nie będzie scalony?</translation>
     </message>
@@ -8775,6 +8879,14 @@ wavefront %1 z %2</translation>
             <numerusform>Dotyka {0} sektora, idealnie byłoby {1}.</numerusform>
             <numerusform>Dotyka {0} sektorów, idealnie byłoby {1}.</numerusform>
             <numerusform>Dotyka {0} sektorów, idealnie byłoby {1}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The start is shifted by (one word|{0} words), which is no multiple of 8: one sector more is cut.</source>
+        <translation>
+            <numerusform>Początek jest przesunięty o jedno słowo, co nie jest wielokrotnością 8: naruszony jest jeden sektor więcej.</numerusform>
+            <numerusform>Początek jest przesunięty o {0} słowa, co nie jest wielokrotnością 8: naruszony jest jeden sektor więcej.</numerusform>
+            <numerusform>Początek jest przesunięty o {0} słów, co nie jest wielokrotnością 8: naruszony jest jeden sektor więcej.</numerusform>
         </translation>
     </message>
 </context>
@@ -9231,18 +9343,6 @@ wavefront %1 z %2</translation>
 <context>
     <name>warplens::tongue</name>
     <message>
-        <source>, reads {0} at 0x{1:x}: {2} bytes of sector {3} of line 0x{4:x}.</source>
-        <translation>, czyta {0} pod 0x{1:x}: bajtów {2} z sektora {3} linii 0x{4:x}.</translation>
-    </message>
-    <message>
-        <source>, writes {0} at 0x{1:x}: {2} bytes of sector {3} of line 0x{4:x}.</source>
-        <translation>, zapisuje {0} pod 0x{1:x}: bajtów {2} sektora {3} linii 0x{4:x}.</translation>
-    </message>
-    <message>
-        <source>, changes {0} at 0x{1:x}: {2} bytes of sector {3} of line 0x{4:x}.</source>
-        <translation>, zmienia {0} pod 0x{1:x}: bajtów {2} sektora {3} linii 0x{4:x}.</translation>
-    </message>
-    <message>
         <source>, reads {0} in bank {1}: wavefront {2} of {3}.</source>
         <translation>, czyta {0} w banku {1}: wavefront {2} z {3}.</translation>
     </message>
@@ -9293,10 +9393,6 @@ wavefront %1 z %2</translation>
             <numerusform>{1}: {0} linie, na {2} iloczynów</numerusform>
             <numerusform>{1}: {0} linii, na {2} iloczynów</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>{0} lines of {1} bytes for {2} products</source>
-        <translation>{0} linii po {1} bajtów na {2} iloczynów</translation>
     </message>
     <message>
         <source>, line {0}</source>
@@ -9521,6 +9617,22 @@ wavefront %1 z %2</translation>
     <message>
         <source>: asked for by {0}, {1} of 32 bytes used</source>
         <translation>: żądane przez: {0}, wykorzystano {1} z 32 bajtów</translation>
+    </message>
+    <message numerus="yes">
+        <source>{1} {2}, {0} byte(s) for each lane</source>
+        <translation>
+            <numerusform>{1} {2}, bajtów na tor: {0}</numerusform>
+            <numerusform>{1} {2}, bajtów na tor: {0}</numerusform>
+            <numerusform>{1} {2}, bajtów na tor: {0}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} line(s) of {1} bytes for {2} products</source>
+        <translation>
+            <numerusform>{0} linia po {1} bajtów na {2} iloczynów</numerusform>
+            <numerusform>{0} linie po {1} bajtów na {2} iloczynów</numerusform>
+            <numerusform>{0} linii po {1} bajtów na {2} iloczynów</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

@@ -858,24 +858,12 @@ warps, %1: %2 %</source>
         <translation>，%1 个时钟周期，%2 MHz</translation>
     </message>
     <message>
-        <source>, median of %1 samples</source>
-        <translation>，%1 个样本的中位数</translation>
-    </message>
-    <message>
         <source>↓ clocks held down during %1 of %2 samples (%3)</source>
         <translation>↓ %2 个样本中有 %1 个被降频（%3）</translation>
     </message>
     <message>
         <source>no error; elements checked: %1</source>
         <translation>没有误差；检查的元素：%1</translation>
-    </message>
-    <message>
-        <source>relative error %1 at most, %2 on average, of %3 elements</source>
-        <translation>相对误差最大 %1，平均 %2，共 %3 个元素</translation>
-    </message>
-    <message>
-        <source>%1 registers a thread, %2 blocks on a multiprocessor, occupancy %3 %</source>
-        <translation>每线程 %1 个寄存器，每个多处理器 %2 个线程块，占用率 %3 %</translation>
     </message>
     <message>
         <source>one thread of %1</source>
@@ -1619,6 +1607,22 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
         <source>Of the machine code that ran, not of PTX; of some stages estimated</source>
         <translation>取自运行的机器码，而非 PTX；部分阶段为估计</translation>
     </message>
+    <message numerus="yes">
+        <source>, median of %n sample(s)</source>
+        <translation>
+            <numerusform>，%n 个样本的中位数</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>relative error %1 at most, %2 on average; elements checked: %3</source>
+        <translation>相对误差最大 %1，平均 %2；检查了 %3 个元素</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 registers a thread, %n block(s) on a multiprocessor, occupancy %2 %</source>
+        <translation>
+            <numerusform>每线程 %1 个寄存器，每个多处理器 %n 个线程块，占用率 %2 %</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>
@@ -2289,6 +2293,24 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>{0} + {1} bytes of a block, {2} there are</source>
         <translation>每线程块 {0} + {1} 字节，共有 {2}</translation>
     </message>
+    <message numerus="yes">
+        <source>, reads {1} at 0x{2:x}: {0} byte(s) of a transaction that moves {3} bytes from 0x{4:x} on.</source>
+        <translation>
+            <numerusform>，读取 0x{2:x} 处的 {1}：从 0x{4:x} 起搬运 {3} 字节的事务中的 {0} 字节。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>, writes {1} at 0x{2:x}: {0} byte(s) of a transaction that moves {3} bytes from 0x{4:x} on.</source>
+        <translation>
+            <numerusform>，写入 0x{2:x} 处的 {1}：从 0x{4:x} 起搬运 {3} 字节的事务中的 {0} 字节。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>, changes {1} at 0x{2:x}: {0} byte(s) of a transaction that moves {3} bytes from 0x{4:x} on.</source>
+        <translation>
+            <numerusform>，更改 0x{2:x} 处的 {1}：从 0x{4:x} 起搬运 {3} 字节的事务中的 {0} 字节。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tongue</name>
@@ -2381,10 +2403,6 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <translation>{1} 时 {0} 条线程束指令（{2}）</translation>
     </message>
     <message>
-        <source>{0}: executed {1} times by warps; unit {2}</source>
-        <translation>{0}：线程束执行了 {1} 次；单元 {2}</translation>
-    </message>
-    <message>
         <source>note: {0}</source>
         <translation>提示：{0}</translation>
     </message>
@@ -2409,24 +2427,18 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <translation>，用的是提交 {0} 的源代码，此后已有改动</translation>
     </message>
     <message>
-        <source>, reads {0} at 0x{1:x}: {2} bytes of a transaction that moves {3} bytes from 0x{4:x} on.</source>
-        <translation>，读取 0x{1:x} 处的 {0}：从 0x{4:x} 起搬运 {3} 字节的事务中的 {2} 字节。</translation>
-    </message>
-    <message>
-        <source>, writes {0} at 0x{1:x}: {2} bytes of a transaction that moves {3} bytes from 0x{4:x} on.</source>
-        <translation>，写入 0x{1:x} 处的 {0}：从 0x{4:x} 起搬运 {3} 字节的事务中的 {2} 字节。</translation>
-    </message>
-    <message>
-        <source>, changes {0} at 0x{1:x}: {2} bytes of a transaction that moves {3} bytes from 0x{4:x} on.</source>
-        <translation>，更改 0x{1:x} 处的 {0}：从 0x{4:x} 起搬运 {3} 字节的事务中的 {2} 字节。</translation>
-    </message>
-    <message>
         <source>L2 flushed</source>
         <translation>清空 L2</translation>
     </message>
     <message>
         <source>L2 warm</source>
         <translation>L2 已预热</translation>
+    </message>
+    <message numerus="yes">
+        <source>{1}: executed (once|{2} times) by warps; unit {3}</source>
+        <translation>
+            <numerusform>{1}：线程束执行了 {2} 次；单元 {3}</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2568,10 +2580,6 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <translation>没有图表或图片“%1”：请写 %2 之一</translation>
     </message>
     <message>
-        <source>{0}: {1} rows of {2} words</source>
-        <translation>{0}：{1} 行，每行 {2} 个字</translation>
-    </message>
-    <message>
         <source>, {0} of them padding</source>
         <translation>，其中 {0} 个为填充</translation>
     </message>
@@ -2588,16 +2596,8 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <translation>图中一行是每个存储体的一个字：一列就是一个存储体。</translation>
     </message>
     <message>
-        <source>A row is {0} words long: every row begins in {1}, so a column is one bank.</source>
-        <translation>一行长 {0} 个字：每行都从{1}开始，所以一列就是一个存储体。</translation>
-    </message>
-    <message>
         <source>the same bank</source>
         <translation>同一个存储体</translation>
-    </message>
-    <message>
-        <source>A row is {0} words long: every row begins {1}.</source>
-        <translation>一行长 {0} 个字：每行的起点比上一行{1}。</translation>
     </message>
     <message numerus="yes">
         <source>(one bank|{0} banks) further</source>
@@ -2632,14 +2632,6 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
     <message>
         <source>{0} moved</source>
         <translation>搬运 {0}</translation>
-    </message>
-    <message>
-        <source>{0} bytes wanted, {1}</source>
-        <translation>需要 {0} 字节，{1}</translation>
-    </message>
-    <message>
-        <source>{0} bytes written, {1}</source>
-        <translation>写入 {0} 字节，{1}</translation>
     </message>
     <message>
         <source>: all {0} lanes want the same</source>
@@ -2746,18 +2738,6 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
     <message>
         <source>Line {0}, in this block:</source>
         <translation>第 {0} 行，在此线程块中：</translation>
-    </message>
-    <message>
-        <source> {0} requests to global memory, {1:.3g} sectors each (ideal {2:.3g});</source>
-        <translation> {0} 个全局内存请求，每个 {1:.3g} 个扇区（理想 {2:.3g}）;</translation>
-    </message>
-    <message>
-        <source> {0} loads from shared memory, {1:.3g} wavefronts each (ideal {2:.3g});</source>
-        <translation> {0} 次共享内存读取，每次 {1:.3g} 个波前（理想 {2:.3g}）;</translation>
-    </message>
-    <message>
-        <source> {0} stores to shared memory, {1:.3g} wavefronts each (ideal {2:.3g});</source>
-        <translation> {0} 次共享内存写入，每次 {1:.3g} 个波前（理想 {2:.3g}）;</translation>
     </message>
     <message>
         <source>Warp {0}</source>
@@ -2996,16 +2976,8 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <translation>{0} 字节需要{1}，没有一个因冲突而生。</translation>
     </message>
     <message>
-        <source>All {0} warps have come to the barrier: {1}.</source>
-        <translation>全部 {0} 个线程束都已到达屏障：{1}。</translation>
-    </message>
-    <message>
         <source>it opens</source>
         <translation>屏障打开</translation>
-    </message>
-    <message>
-        <source>Warp {0} waits at the barrier: {1} of {2} warps have come.</source>
-        <translation>线程束 {0} 在屏障处等待：{2} 个线程束中已到 {1} 个。</translation>
     </message>
     <message>
         <source>This block touches no memory.</source>
@@ -3508,10 +3480,6 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <translation>引用</translation>
     </message>
     <message>
-        <source>A row is {0} words long: every row begins in the same bank, but this request takes {1}.</source>
-        <translation>一行长 {0} 个字：每行都从同一个存储体开始，但这个请求{1}。</translation>
-    </message>
-    <message>
         <source>each row from another column</source>
         <translation>每一行取自不同的列</translation>
     </message>
@@ -3602,10 +3570,6 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
     <message>
         <source>, copies into {0} in bank {1}: one of {2} wavefronts, which is not known.</source>
         <translation>，复制到 {0}，位于存储体 {1}：{2} 个波前中的一个，具体是哪个未知。</translation>
-    </message>
-    <message>
-        <source> {0} requests to global memory, {1:.4g} bytes moved each (ideal {2:.4g});</source>
-        <translation> {0} 个全局内存请求，每个搬运 {1:.4g} 字节（理想 {2:.4g}）;</translation>
     </message>
     <message>
         <source>{0} bytes moved</source>
@@ -3743,6 +3707,96 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>--at draws what its link shows: leave out &apos;%1&apos;</source>
         <translation>--at 画的是链接所显示的内容：请去掉“%1”</translation>
     </message>
+    <message numerus="yes">
+        <source>{1}: {2} rows of {0} word(s)</source>
+        <translation>
+            <numerusform>{1}：{2} 行，每行 {0} 个字</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A row is {0} word(s) long: every row begins in the same bank, but this request takes {1}.</source>
+        <translation>
+            <numerusform>一行长 {0} 个字：每行都从同一个存储体开始，但这个请求{1}。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A row is {0} word(s) long: every row begins in {1}, so a column is one bank.</source>
+        <translation>
+            <numerusform>一行长 {0} 个字：每行都从{1}开始，所以一列就是一个存储体。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A row is {0} word(s) long: every row begins {1}.</source>
+        <translation>
+            <numerusform>一行长 {0} 个字：每行的起点比上一行{1}。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} byte(s) wanted, {1}</source>
+        <translation>
+            <numerusform>需要 {0} 字节，{1}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} byte(s) written, {1}</source>
+        <translation>
+            <numerusform>写入 {0} 字节，{1}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>, reads {1} at 0x{2:x}: {0} byte(s) of sector {3} of line 0x{4:x}.</source>
+        <translation>
+            <numerusform>，读取 0x{2:x} 处的 {1}：缓存行 0x{4:x} 的扇区 {3} 中的 {0} 字节。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>, writes {1} at 0x{2:x}: {0} byte(s) of sector {3} of line 0x{4:x}.</source>
+        <translation>
+            <numerusform>，写入 0x{2:x} 处的 {1}：缓存行 0x{4:x} 的扇区 {3} 中的 {0} 字节。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>, changes {1} at 0x{2:x}: {0} byte(s) of sector {3} of line 0x{4:x}.</source>
+        <translation>
+            <numerusform>，更改 0x{2:x} 处的 {1}：缓存行 0x{4:x} 的扇区 {3} 中的 {0} 字节。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> {0} request(s) to global memory, sectors per request: {1:.3g} (ideal {2:.3g});</source>
+        <translation>
+            <numerusform> {0} 个全局内存请求，每个 {1:.3g} 个扇区（理想 {2:.3g}）;</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> {0} request(s) to global memory, bytes moved per request: {1:.4g} (ideal {2:.4g});</source>
+        <translation>
+            <numerusform> {0} 个全局内存请求，每个搬运 {1:.4g} 字节（理想 {2:.4g}）;</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> {0} load(s) from shared memory, wavefronts per load: {1:.3g} (ideal {2:.3g});</source>
+        <translation>
+            <numerusform> {0} 次共享内存读取，每次 {1:.3g} 个波前（理想 {2:.3g}）;</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> {0} store(s) to shared memory, wavefronts per store: {1:.3g} (ideal {2:.3g});</source>
+        <translation>
+            <numerusform> {0} 次共享内存写入，每次 {1:.3g} 个波前（理想 {2:.3g}）;</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>(The only warp has|All {0} warps have) come to the barrier: {1}.</source>
+        <translation>
+            <numerusform>全部 {0} 个线程束都已到达屏障：{1}。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Warp {0} waits at the barrier: {1} of {2} warps (has|have) come.</source>
+        <translation>
+            <numerusform>线程束 {0} 在屏障处等待：{2} 个线程束中已到 {1} 个。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>
@@ -3787,18 +3841,6 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <translation>第 %1 列</translation>
     </message>
     <message>
-        <source>%1 more rows</source>
-        <translation>另有 %1 行</translation>
-    </message>
-    <message>
-        <source>%1 bytes used</source>
-        <translation>用到 %1 字节</translation>
-    </message>
-    <message>
-        <source>%1 bytes written</source>
-        <translation>写入 %1 字节</translation>
-    </message>
-    <message>
         <source>%1 wasted</source>
         <translation>浪费 %1</translation>
     </message>
@@ -3838,6 +3880,20 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>transaction(s)</source>
         <translation>
             <numerusform>事务</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>bytes used: %1</source>
+        <translation>用到 %1 字节</translation>
+    </message>
+    <message>
+        <source>bytes written: %1</source>
+        <translation>写入 %1 字节</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more row(s)</source>
+        <translation>
+            <numerusform>还有 %n 行</numerusform>
         </translation>
     </message>
 </context>
@@ -4294,24 +4350,12 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <translation>此阶段之前没有阶段：请与另一个比较（C）。</translation>
     </message>
     <message>
-        <source>sectors of this request</source>
-        <translation>该请求的扇区</translation>
-    </message>
-    <message>
-        <source>wavefronts of this request</source>
-        <translation>该请求的波前</translation>
-    </message>
-    <message>
         <source>sectors per request so far</source>
         <translation>至今每请求的扇区</translation>
     </message>
     <message>
         <source>wavefronts per request so far</source>
         <translation>至今每请求的波前</translation>
-    </message>
-    <message>
-        <source>requests done</source>
-        <translation>已完成的请求</translation>
     </message>
     <message>
         <source>%1, %2, %3</source>
@@ -4336,6 +4380,24 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
     <message>
         <source>bytes moved per request so far</source>
         <translation>至今每请求搬运的字节</translation>
+    </message>
+    <message numerus="yes">
+        <source>wavefront(s) of this request</source>
+        <translation>
+            <numerusform>该请求的波前</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>sector(s) of this request</source>
+        <translation>
+            <numerusform>该请求的扇区</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>request(s) done</source>
+        <translation>
+            <numerusform>已完成的请求</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4428,14 +4490,6 @@ ncu：%1</translation>
         <translation>此线程块的请求多于 %1 个：图片到此为止。</translation>
     </message>
     <message>
-        <source>%1; %2 events in this block.</source>
-        <translation>%1；此线程块中 %2 个事件。</translation>
-    </message>
-    <message>
-        <source>%1 in %2 ms; %3 events in this block.</source>
-        <translation>%1，用时 %2 ms；此线程块中 %3 个事件。</translation>
-    </message>
-    <message>
         <source>The whole launch is still being looked at.</source>
         <translation>仍在检查整个启动。</translation>
     </message>
@@ -4456,6 +4510,14 @@ ncu：%1</translation>
     <message>
         <source>Line %1: %2. This hangs on a guess (%3), and may be its fault alone.</source>
         <translation>第 %1 行：%2。这取决于一个猜测的值（%3），可能只是它造成的。</translation>
+    </message>
+    <message>
+        <source>%1; events in this block: %2.</source>
+        <translation>%1；此线程块中 %2 个事件。</translation>
+    </message>
+    <message>
+        <source>%1 in %2 ms; events in this block: %3.</source>
+        <translation>%1，用时 %2 ms；此线程块中 %3 个事件。</translation>
     </message>
 </context>
 <context>
@@ -4901,10 +4963,6 @@ ncu：%1</translation>
         <translation>内存中的 %1，逐行排列；一格是一个扇区，32 字节</translation>
     </message>
     <message>
-        <source>%1 in memory, %2 elements to a row; a cell is a sector, 32 bytes</source>
-        <translation>内存中的 %1，每行 %2 个元素；一格是一个扇区，32 字节</translation>
-    </message>
-    <message>
         <source>a thin column: up to %1 sectors that are not moved now</source>
         <translation>细列：至多 %1 个此刻不移动的扇区</translation>
     </message>
@@ -4927,6 +4985,10 @@ ncu：%1</translation>
     <message>
         <source>; stronger ones were moved more often</source>
         <translation>；颜色越深移动得越多</translation>
+    </message>
+    <message>
+        <source>%1 in memory, elements to a row: %2; a cell is a sector, 32 bytes</source>
+        <translation>内存中的 %1，每行 %2 个元素；一格是一个扇区，32 字节</translation>
     </message>
 </context>
 <context>
@@ -6680,12 +6742,6 @@ ncu：%1</translation>
 <context>
     <name>warplens::app::TilesView</name>
     <message numerus="yes">
-        <source>%n step(s), %1 wavefronts of conflicts</source>
-        <translation>
-            <numerusform>%n 步，冲突的波前 %1 个</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n step(s), no bank conflict</source>
         <translation>
             <numerusform>%n 步，没有存储体冲突</numerusform>
@@ -6774,6 +6830,12 @@ thread (%1, %2)</source>
     <message>
         <source>fetched and not used by this loop; modelled: %1×%1 elements, lines of %2 bytes, no line is kept before</source>
         <translation>已取来而此循环没有用到；模型：%1×%1 个元素，缓存行 %2 字节，之前没有保留任何缓存行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s), wavefronts of conflicts: %1</source>
+        <translation>
+            <numerusform>%n 步，冲突的波前 %1 个</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8390,10 +8452,6 @@ wavefront %1 of %2</source>
         <translation>但更少就够了。</translation>
     </message>
     <message>
-        <source>{0} {1}, {2} bytes for each lane</source>
-        <translation>{0} {1}，每个通道 {2} 字节</translation>
-    </message>
-    <message>
         <source>lane {0}: {1}</source>
         <translation>通道 {0}：{1}</translation>
     </message>
@@ -8550,10 +8608,6 @@ wavefront %1 of %2</source>
         <translation>每 {0} 个通道换一行，扇区的大部分没有用到。</translation>
     </message>
     <message>
-        <source>The start is shifted by {0} words, which is no multiple of 8: one sector more is cut.</source>
-        <translation>起点移了 {0} 个字，不是 8 的倍数：多碰到一个扇区。</translation>
-    </message>
-    <message>
         <source>Which of these loads will not coalesce?</source>
         <translation>这些读取中哪一个不能合并？</translation>
     </message>
@@ -8565,6 +8619,12 @@ wavefront %1 of %2</source>
         <source>It touches {0} sector(s), {1} would be ideal.</source>
         <translation>
             <numerusform>触及 {0} 个扇区，理想是 {1} 个。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The start is shifted by (one word|{0} words), which is no multiple of 8: one sector more is cut.</source>
+        <translation>
+            <numerusform>起点移了 {0} 个字，不是 8 的倍数：多碰到一个扇区。</numerusform>
         </translation>
     </message>
 </context>
@@ -9021,18 +9081,6 @@ wavefront %1 of %2</source>
 <context>
     <name>warplens::tongue</name>
     <message>
-        <source>, reads {0} at 0x{1:x}: {2} bytes of sector {3} of line 0x{4:x}.</source>
-        <translation>，读取 0x{1:x} 处的 {0}：缓存行 0x{4:x} 的扇区 {3} 中的 {2} 字节。</translation>
-    </message>
-    <message>
-        <source>, writes {0} at 0x{1:x}: {2} bytes of sector {3} of line 0x{4:x}.</source>
-        <translation>，写入 0x{1:x} 处的 {0}：缓存行 0x{4:x} 的扇区 {3} 中的 {2} 字节。</translation>
-    </message>
-    <message>
-        <source>, changes {0} at 0x{1:x}: {2} bytes of sector {3} of line 0x{4:x}.</source>
-        <translation>，更改 0x{1:x} 处的 {0}：缓存行 0x{4:x} 的扇区 {3} 中的 {2} 字节。</translation>
-    </message>
-    <message>
         <source>, reads {0} in bank {1}: wavefront {2} of {3}.</source>
         <translation>，读取存储体 {1} 中的 {0}：波前 {2} / {3}。</translation>
     </message>
@@ -9081,10 +9129,6 @@ wavefront %1 of %2</source>
         <translation>
             <numerusform>{1}：{0} 个缓存行，{2} 个乘积</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>{0} lines of {1} bytes for {2} products</source>
-        <translation>{2} 个乘积用 {0} 个 {1} 字节的缓存行</translation>
     </message>
     <message>
         <source>, line {0}</source>
@@ -9295,6 +9339,18 @@ wavefront %1 of %2</source>
     <message>
         <source>: asked for by {0}, {1} of 32 bytes used</source>
         <translation>：由{0}请求，32 字节中用到 {1}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{1} {2}, {0} byte(s) for each lane</source>
+        <translation>
+            <numerusform>{1} {2}，每个通道 {0} 字节</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} line(s) of {1} bytes for {2} products</source>
+        <translation>
+            <numerusform>{2} 个乘积用 {0} 个 {1} 字节的缓存行</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the pictures show, without a window: steps forward and back, the memory's state at any moment, and what is said
 // of it.
+#include "app/engine/finding_text.h"
+#include "app/model/addresses.h"
 #include "app/model/focus.h"
 #include "app/model/line_heat.h"
 #include "app/model/moment.h"
@@ -8,6 +10,7 @@
 #include "app/model/replay.h"
 #include "app/model/warp_table.h"
 #include "sim/memory/transactions.h"
+#include "tests/app/numerals.h"
 #include "tests/app/scenes.h"
 
 #include <fmt/format.h>
@@ -364,8 +367,9 @@ void expectTipsInBytes(const Scene& scene, size_t event) {
         const auto serves =
             std::find_if(made.begin(), made.end(), [&](const auto& each) { return (each.lanes >> lane & 1) != 0; });
         ASSERT_NE(serves, made.end()) << tip.text;
-        EXPECT_NE(tip.text.find(fmt::format("{} bytes of a transaction that moves {} bytes from 0x{:x} on.",
-                                            request.access.bytes, serves->bytes, serves->begin)),
+        EXPECT_NE(tip.text.find(fmt::format("{} byte{} of a transaction that moves {} bytes from 0x{:x} on.",
+                                            request.access.bytes, request.access.bytes == 1 ? "" : "s", serves->bytes,
+                                            serves->begin)),
                   std::string::npos)
             << tip.text;
         const Element& element = request.elements[lane];
@@ -379,6 +383,32 @@ void expectTipsInBytes(const Scene& scene, size_t event) {
         EXPECT_TRUE(text.starts_with("32 bytes at 0x")) << text;
         EXPECT_TRUE(text.ends_with("; asked for by 2 requests so far.")) << text;
     }
+}
+
+/// No "1 sectors" in what is said of a request and its lanes, banks, sectors and line.
+void expectAgreement(const Scene& scene, size_t event) {
+    const Moment moment = momentAt(scene, *scene.navigator, {event, 0});
+    std::vector<std::string> said{plainText(moment.sentence), focusOnEvent(scene, event).text,
+                                  focusOnLine(scene, moment, moment.now()->line).text};
+    for (unsigned lane = 0; lane < 32; lane += 5) {
+        said.push_back(focusOnGlobalLane(scene, moment, lane).text);
+        said.push_back(focusOnSharedLane(scene, moment, lane).text);
+    }
+    for (const Request* request :
+         {moment.global ? &*moment.global : nullptr, moment.shared ? &*moment.shared : nullptr})
+        for (const Element& element : request ? std::span(request->elements) : std::span<const Element>())
+            if (element.array >= 0)
+                said.push_back((isGlobal(request->kind) ? focusOnGlobalElement
+                                                        : focusOnSharedElement)(scene, moment, element, std::nullopt)
+                                   .text);
+    if (moment.shared) {
+        const SharedMap map = sharedMap(scene, *moment.shared);
+        said.insert(said.end(), {map.title, plainText(map.sentence)});
+    }
+    if (moment.global)
+        said.push_back(plainText(globalMap(scene, *moment.global).sentence));
+    for (const std::string& text : said)
+        EXPECT_EQ(tests::disagreement(text), "") << text;
 }
 
 /// What is waste is waste everywhere: sentences, the numbers beside the lines, and where key K goes. And all of them tell it
@@ -401,6 +431,7 @@ void expectOneBasis(const Scene& scene) {
                 std::any_of(said.begin(), said.end(), [](const Phrase& phrase) { return phrase.tone == Tone::Bad; });
             if (isGlobal(each.kind) && !inSectors)
                 expectTipsInBytes(scene, event);
+            expectAgreement(scene, event);
             const std::string told = focusOnEvent(scene, event).text;
             EXPECT_EQ(told.find("instead of") != std::string::npos, found->second) << told;
             if (isGlobal(each.kind)) {
@@ -455,6 +486,13 @@ TEST(Moment, EverySentenceIsTrueOfItsPicture) {
     RecordProperty("requests", std::to_string(seen));
     if (tests::everythingIsAsked())
         std::cout << seen << " requests of " << scenes << " variants and architectures\n";
+}
+
+TEST(Findings, AgreeWithTheirNumbers) {
+    EXPECT_EQ(engine::findingText("store of 1 bytes at 0x1010: 1 bytes past the end of x (16 bytes)"),
+              "store of 1 byte at 0x1010: 1 byte past the end of x (16 bytes)");
+    EXPECT_EQ(engine::findingText("load of 8 bytes at 0x1011: 21 bytes past the end of x (1 bytes)"),
+              "load of 8 bytes at 0x1011: 21 bytes past the end of x (1 byte)");
 }
 
 // Half-warps on 1.0: lane k on word k of a segment, or 16 transactions of 32 bytes for each.
