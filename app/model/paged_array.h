@@ -87,6 +87,20 @@ public:
         }
     }
 
+    /// Replaces those in [begin, end) by one value, which is larger than any of them.
+    void fill(size_t begin, size_t end, T value) {
+        while (begin < end) {
+            const size_t stop = std::min(end, (begin / pageValues + 1) * pageValues);
+            Page& page = ownPage(begin);
+            const auto values = std::span(page.values).subspan(begin % pageValues, stop - begin);
+            if (page.changed < pageValues)
+                page.changed = static_cast<uint16_t>(page.changed + std::count(values.begin(), values.end(), T{}));
+            std::fill(values.begin(), values.end(), value);
+            page.most = value;
+            begin = stop;
+        }
+    }
+
     /// How many bytes it does not share with another state of the same array.
     size_t bytesBeyond(const PagedArray& other) const {
         size_t bytes = 0;

@@ -79,8 +79,7 @@ unsigned Walk::step() {
     }
     const auto now = static_cast<Touched>(m_state.events);
     const auto touch = [now](PagedArray<Touched>& touched, unsigned elementBytes, uint64_t begin, uint64_t end) {
-        touched.raise(begin / elementBytes, std::min((end - 1) / elementBytes + 1, touched.size()),
-                      [now](Touched) { return now; });
+        touched.fill(begin / elementBytes, std::min((end - 1) / elementBytes + 1, touched.size()), now);
     };
     unsigned work = 2;
     size_t lastArray = SIZE_MAX, lastSector = SIZE_MAX;

@@ -61,13 +61,15 @@ void CountsView::setLook(const Look& look) {
 
 void CountsView::setTable(const CountTable& table) {
     const bool resized = table.rows.size() != m_table.rows.size();
+    m_spoken.resize(static_cast<qsizetype>(table.rows.size()));
+    for (size_t i = 0; i < table.rows.size(); ++i) // a step changes few of them
+        if (QString& line = m_spoken[static_cast<qsizetype>(i)];
+            line.isEmpty() || i >= m_table.rows.size() || !(m_table.rows[i] == table.rows[i]))
+            line = spoken(table.rows[i]);
     m_table = table;
     if (resized)
         updateGeometry();
-    QStringList lines;
-    for (const CountRow& row : m_table.rows)
-        lines << spoken(row);
-    setAccessibleDescription(lines.join(QStringLiteral("; ")));
+    setAccessibleDescription(m_spoken.join(QStringLiteral("; ")));
     update();
 }
 
@@ -219,6 +221,8 @@ void CountsView::paintEvent(QPaintEvent*) {
 }
 
 bool CountsView::event(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange)
+        m_spoken.clear();
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const int row = (help->pos().y() - m_look.px(38)) / std::max(1, rowHeight());

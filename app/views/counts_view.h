@@ -5,6 +5,7 @@
 #include "app/paint/look.h"
 
 #include <QString>
+#include <QStringList>
 #include <QWidget>
 
 #include <optional>
@@ -21,6 +22,8 @@ struct CountRow {
     std::optional<double> hardware; ///< likewise, recorded
     bool indented = false;
     int decimals = 0;
+
+    bool operator==(const CountRow&) const = default;
 };
 
 struct CountTable {
@@ -58,6 +61,7 @@ private:
 
     Look m_look;
     CountTable m_table;
+    QStringList m_spoken; ///< of each row
 };
 
 /// Draws digits at equal distances, so that columns of numbers line up.

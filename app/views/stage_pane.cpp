@@ -264,10 +264,9 @@ QString StagePane::html(const Sentence& sentence, const Look& look) {
     QString html;
     for (const Phrase& phrase : sentence) {
         const QString text = toQString(phrase.text).toHtmlEscaped();
-        const QColor colour = inkOf(toneColour(c, phrase.tone), c);
-        html += phrase.tone == Tone::Plain
-                    ? text
-                    : QStringLiteral("<span style='color:%1'>%2</span>").arg(colour.name(), text);
+        html += phrase.tone == Tone::Plain ? text
+                                           : QStringLiteral("<span style='color:%1'>%2</span>")
+                                                 .arg(inkOf(toneColour(c, phrase.tone), c).name(), text);
     }
     return QStringLiteral("<div style='line-height:125%'>%1</div>").arg(html);
 }

@@ -6,7 +6,9 @@
 #include <QToolTip>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <map>
 #include <utility>
 
 namespace warplens::app {
@@ -118,8 +120,11 @@ QRectF View::contentArea(const QRectF& whole) const {
 
 QColor inkOf(const QColor& colour, const Palette& colours) {
     constexpr double read = 4.83; // 4.5 on the grey of every second row, too
-    QColor ink = colour;
-    for (double share = 0.04; contrast(ink, colours.pane) < read && share < 1; share += 0.04)
+    // Each step asks for the same few.
+    thread_local std::map<std::array<QRgb, 3>, QColor> known;
+    const auto [found, fresh] = known.try_emplace({colour.rgba(), colours.pane.rgba(), colours.text.rgba()}, colour);
+    QColor& ink = found->second;
+    for (double share = 0.04; fresh && contrast(ink, colours.pane) < read && share < 1; share += 0.04)
         ink = mixed(colour, colours.text, share);
     return ink;
 }

@@ -2,11 +2,13 @@
 // What is held against what: another variant, stage or architecture in lockstep, and the difference of two sources.
 #pragma once
 
+#include "app/views/big_numbers.h"
 #include "app/window/context.h"
 
 #include <QObject>
 #include <QStringList>
 
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -49,12 +51,15 @@ private:
     void offerArchitectures();
     void refreshDifference();
     void writeHeads();
+    std::optional<BigNumber> speedOf(const Exhibit& of) const;
     QString head(const Exhibit& exhibit, const Exhibit& other) const;
 
     Context& m_context;
     StagePane *m_pane, *m_other;
     DiffView* m_diff;
     std::vector<Offer> m_offers;
+    std::map<bool, std::optional<BigNumber>>
+        m_speeds; ///< of what is shown (true), and compared with; none before it is asked
 };
 
 } // namespace warplens::app

@@ -33,7 +33,7 @@ Staging::Staging(Context& context, StagePane* pane, StagePane* other, QObject* p
     });
     connect(m_pane->player(), &Player::moved, this, [this] {
         followOther();
-        refreshAlternative();
+        followAlternative();
         emit momentChanged();
     });
 }
@@ -44,6 +44,7 @@ std::shared_ptr<const Scene> Staging::scene() const {
 
 void Staging::follow(const Exhibit& before, Parts changed) {
     if (changed.has(Part::Words)) { // the moment's sentence is said again
+        m_told.reset();
         for (StagePane* pane : {m_pane, m_other})
             if (pane->player()->shown().scene)
                 pane->player()->show(pane->player()->position());
@@ -204,7 +205,18 @@ void Staging::followOther() {
 }
 
 // What the same line costs when the stage's switch is thrown.
+// It is one of the instruction: what another step of the same one asks has been said.
+void Staging::followAlternative() {
+    const auto& shared = m_pane->player()->shown().moment.shared;
+    const Told told{scene().get(), shared ? shared->line : 0, shared && isLoad(shared->kind)};
+    if (m_told == told)
+        return;
+    refreshAlternative();
+    m_told = told;
+}
+
 void Staging::refreshAlternative() {
+    m_told.reset();
     const Shown& shown = m_pane->player()->shown();
     const Exhibit& now = m_context.now();
     std::optional<Alternative> alternative;

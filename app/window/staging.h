@@ -56,6 +56,7 @@ private:
     void takeScene(const QString& key, const std::shared_ptr<const Scene>& scene);
     void takeFailure(const QString& key, const QString& message, const std::vector<kernels::Diagnostic>& diagnostics);
     void followOther();
+    void followAlternative();
     void refreshAlternative();
     void showSourceAlone();
     void tellAlone();
@@ -65,6 +66,14 @@ private:
     QString m_awaited, m_otherAwaited; ///< keys of scenes that were asked for and are not shown yet
     bool m_sameKernel = false;         ///< the scene that is awaited is another variant of the one that is shown
     bool m_failed = false;
+    struct Told {
+        const Scene* scene = nullptr;
+        uint32_t line = 0;
+        bool load = false;
+        bool operator==(const Told&) const = default;
+    };
+    std::optional<Told>
+        m_told; ///< of which instruction it is said what the switch would do; empty: of none since a change
 };
 
 } // namespace warplens::app
