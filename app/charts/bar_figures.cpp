@@ -87,4 +87,13 @@ void addHint(QCustomPlot* axes, const char* name, const Look& look) {
     more->setVisible(false);
 }
 
+double endOfHints(const QCustomPlot* axes, const Look& look) {
+    double end = 0;
+    for (int i = 0; i < axes->itemCount(); ++i)
+        if (const auto* text = qobject_cast<QCPItemText*>(axes->item(i));
+            text && text->visible() && (text->objectName() == "above" || text->objectName() == "below"))
+            end = std::max(end, look.margin() + QFontMetricsF(text->font()).horizontalAdvance(text->text()));
+    return end;
+}
+
 } // namespace warplens::app

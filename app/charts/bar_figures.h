@@ -18,5 +18,7 @@ void addFigure(QCustomPlot* axes, const Plot& plot, const PlotPoint& point, doub
 void addRoof(QCustomPlot* axes, const Plot& plot, const PlotSeries& roof, const Look& look);
 /// How many rows there are further up or down; it says nothing yet.
 void addHint(QCustomPlot* axes, const char* name, const Look& look);
+/// Where what is said of the rows that are not seen ends, which stands beside the axis, not on it; 0: all are seen.
+double endOfHints(const QCustomPlot* axes, const Look& look);
 
 } // namespace warplens::app

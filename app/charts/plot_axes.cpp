@@ -52,6 +52,28 @@ void addLevelMarks(QCustomPlot* axes, const PlotSeries& series, const Look& look
     }
 }
 
+QCPRange padded(double low, double high, bool logarithmic, double by) {
+    if (!logarithmic)
+        return QCPRange(low - by * (high - low), high + by * (high - low));
+    const double factor = std::max(1.15, std::pow(high / low, by));
+    return QCPRange(low / factor, high * factor);
+}
+
+/// The share of the height that the name of a ceiling takes, which stands above it; 0: none is as high as `most`.
+double roomForNames(const Plot& plot, double most, double height, const Look& look) {
+    const bool named = std::any_of(plot.series.begin(), plot.series.end(), [&](const PlotSeries& s) {
+        return s.form == PlotSeries::Form::Ceiling && !s.points.empty() && s.points.back().y >= most;
+    });
+    return named ? look.px(22) / std::max(1.0, height) : 0;
+}
+
+/// Left of the axis, where names of rows stand, too; how wide these may be for that.
+double leaveRoomForHints(QCustomPlot* axes, double hints, const Look& look) {
+    const double left = hints > 0 ? hints + look.px(4) : look.px(10);
+    axes->axisRect()->setMinimumMargins(QMargins(static_cast<int>(std::ceil(left)), look.px(6), 0, 0));
+    return hints - look.px(10);
+}
+
 /// Of all but roofs, in the chart's coordinates.
 std::vector<QPointF> pointsOf(const Plot& plot) {
     std::vector<QPointF> points;
@@ -339,6 +361,10 @@ void PlotAxes::showRows() {
     }
 }
 
+double PlotAxes::widthOfHints() const {
+    return endOfHints(m_axes, m_look);
+}
+
 void PlotAxes::fitBars(const QSize& size, bool ranges) {
     const double rows = static_cast<double>(m_plot.categories.size());
     const auto [least, most, line] = extentOf(m_plot);
@@ -379,6 +405,7 @@ void PlotAxes::fitBars(const QSize& size, bool ranges) {
                                       text->objectName() == "above" ? m_look.px(2) : size.height() - m_look.px(18));
         }
     showRows();
+    wide = std::max(wide, leaveRoomForHints(m_axes, widthOfHints(), m_look));
     const double plotWidth = std::max(80.0, size.width() - wide - m_look.px(40));
     // Fewer marks, where their numbers would touch: there may be half as many again as are asked for.
     const double number = QFontMetricsF(m_axes->xAxis->tickLabelFont()).horizontalAdvance(plotNumber(most));
@@ -431,16 +458,10 @@ void PlotAxes::fitLines(const QSize& size, bool ranges) {
     }
     if (!ranges)
         return;
-    const auto padded = [](double low, double high, bool logarithmic, double by) {
-        if (logarithmic) {
-            const double factor = std::max(1.15, std::pow(high / low, by));
-            return QCPRange(low / factor, high * factor);
-        }
-        return QCPRange(low - by * (high - low), high + by * (high - low));
-    };
     // Only heights are compared from zero.
     m_axes->xAxis->setRange(padded(left, right, m_plot.x.logarithmic, 0.05));
-    m_axes->yAxis->setRange(padded(m_plot.y.logarithmic ? least : 0, most, m_plot.y.logarithmic, 0.08));
+    const double above = std::max(0.08, roomForNames(m_plot, most, size.height() - m_look.px(58), m_look));
+    m_axes->yAxis->setRange(padded(m_plot.y.logarithmic ? least : 0, most, m_plot.y.logarithmic, above));
     if (!m_plot.y.logarithmic)
         m_axes->yAxis->setRangeLower(0);
 }

@@ -68,6 +68,7 @@ private:
     void buildLines();
     void chooseRows(const QSize& size, bool whole);
     void fitBars(const QSize& size, bool ranges);
+    double widthOfHints() const;
     /// Shows those bars and figures that are in a shown row.
     void showRows();
     void fitLines(const QSize& size, bool ranges);

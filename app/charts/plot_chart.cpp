@@ -117,7 +117,7 @@ QRectF PlotChart::legendAt(int series) const {
 int PlotChart::heightFor(int width, PlotAxes::Rows rows) const {
     // Bars take the height of their rows and no more; lines want a picture that is wider than tall, unless their names
     // need more.
-    const double across = width * (rows == PlotAxes::Rows::Least ? 0.45 : 0.56);
+    const double across = width * (rows == PlotAxes::Rows::Least ? 0.45 : width < m_look.px(420) ? 0.85 : 0.56);
     const double axes = m_plot.hasBars() ? PlotAxes::heightOf(m_plot, m_look, rows)
                                          : std::max(across, heightBeside(m_plot, m_look) + m_look.px(8));
     return static_cast<int>(std::ceil(m_head.height(width, seriesBeside(m_plot, QSizeF(width, axes), m_look)) + axes));

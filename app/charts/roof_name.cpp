@@ -34,48 +34,65 @@ RoofName::RoofName(QCustomPlot* axes, const PlotSeries& roof, std::vector<QPoint
     setColor(toneColour(roof.tone, look));
 }
 
-QString RoofName::fitting(double length) const {
-    const double room = length - padding().left() - padding().right();
-    if (QFontMetricsF(font()).horizontalAdvance(m_name) <= room)
-        return m_name;
+QStringList RoofName::shorterAndShorter() const {
     static const QRegularExpression behind(QStringLiteral("(，|,\\s)[^,，]*$"));
-    return QString(m_name).remove(behind);
+    QStringList names{m_name, QString(m_name).remove(behind)};
+    if (!m_mark.isNone())
+        names << m_name.section(' ', 0, 0);
+    return names;
 }
 
-double RoofName::shift(const QPointF& from, const QPointF& to) const {
+double RoofName::wide() const {
+    return QFontMetricsF(font()).horizontalAdvance(text()) + padding().left() + padding().right();
+}
+
+double RoofName::high() const {
+    return QFontMetricsF(font()).height() + padding().bottom();
+}
+
+std::optional<double> RoofName::shift(const QPointF& from, const QPointF& to) const {
     const QPointF way = to - from;
-    const double length = std::hypot(way.x(), way.y());
-    const QFontMetricsF metrics(font());
-    const double width = metrics.horizontalAdvance(text()) + padding().left() + padding().right();
-    const double height = metrics.height() + padding().bottom();
+    const double length = std::hypot(way.x(), way.y()), width = wide(), height = high();
     // How far along the roof a point is, and how far above it: the name stands there.
     const bool leftwards = way.x() < 0;
-    std::vector<double> inTheWay;
+    const auto along = [&](const QPointF& at) { return QPointF::dotProduct(at - from, way) / length; };
+    const auto above = [&](const QPointF& at) {
+        return ((at.x() - from.x()) * way.y() - (at.y() - from.y()) * way.x()) / length * (leftwards ? -1 : 1);
+    };
+    std::vector<std::pair<double, double>> inTheWay;
     for (const QPointF& each : m_measured) {
-        const QPointF at =
-            QPointF(mParentPlot->xAxis->coordToPixel(each.x()), mParentPlot->yAxis->coordToPixel(each.y())) - from;
-        const double above = (at.x() * way.y() - at.y() * way.x()) / length * (leftwards ? -1 : 1);
-        if (above > -m_reach && above < height + m_reach)
-            inTheWay.push_back(QPointF::dotProduct(at, way) / length);
+        const QPointF at(mParentPlot->xAxis->coordToPixel(each.x()), mParentPlot->yAxis->coordToPixel(each.y()));
+        if (above(at) > -m_reach && above(at) < height + m_reach)
+            inTheWay.emplace_back(along(at) - m_reach, along(at) + m_reach);
     }
+    for (int i = 0; i < mParentPlot->itemCount() && mParentPlot->item(i) != this; ++i)
+        if (const auto* other = qobject_cast<const RoofName*>(mParentPlot->item(i)))
+            if (const double apart = above(other->m_placed.center()); std::abs(apart) < std::max(height, other->high()))
+                inTheWay.emplace_back(std::minmax(along(other->m_placed.p1()), along(other->m_placed.p2())));
     std::sort(inTheWay.begin(), inTheWay.end());
     double start = 0;
-    for (const double each : inTheWay)
-        if (each > start - m_reach && each < start + width + m_reach)
-            start = each + m_reach;
-    return start + width <= length ? start : 0;
+    for (const auto& [begin, end] : inTheWay)
+        if (end > start && begin < start + width)
+            start = end;
+    return start + width <= length ? std::optional(start) : std::nullopt;
 }
 
 void RoofName::draw(QCPPainter* painter) {
     const QCPAxis *x = mParentPlot->xAxis, *y = mParentPlot->yAxis;
     const QPointF first(x->coordToPixel(m_first.x), y->coordToPixel(m_first.y));
     const QPointF last(x->coordToPixel(m_last.x), y->coordToPixel(m_last.y)), along = last - first;
-    const double length = std::hypot(along.x(), along.y());
-    setText(fitting(length));
     setRotation(std::atan2(along.y(), along.x()) * 180 / std::numbers::pi);
     const bool rises = m_first.y < m_last.y;
     const QPointF from = rises ? first : last, to = rises ? last : first;
-    const QPointF at = from + (to - from) / length * shift(from, to);
+    const QPointF step = (to - from) / std::hypot(along.x(), along.y());
+    std::optional<double> start;
+    for (const QString& name : shorterAndShorter())
+        if (!start) {
+            setText(name);
+            start = shift(from, to);
+        }
+    const QPointF at = from + step * start.value_or(0);
+    m_placed = QLineF(at, at + step * wide());
     position->setCoords(x->pixelToCoord(at.x()), y->pixelToCoord(at.y()));
     if (!m_mark.isNone())
         drawMark(painter);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The name of a ceiling along it: at its left end where it rises, else at its right, or as far along as it takes for no
-// measured point to lie on it. Of a ceiling that is shorter than its name the figure alone is said, without what comes
-// behind the comma. Before it stands the mark of its points, upright as theirs: turned with the words a square would be a
+// measured point and no other ceiling's name to lie on it. Where there is no such place, the figure alone is said, without
+// what comes behind the comma, or the first word. Before it stands the mark of its points, upright as theirs: turned with the words a square would be a
 // diamond.
 #pragma once
 
@@ -10,6 +10,7 @@
 
 #include <qcustomplot.h>
 
+#include <optional>
 #include <vector>
 
 namespace warplens::app {
@@ -25,10 +26,12 @@ protected:
     void draw(QCPPainter* painter) override;
 
 private:
-    QString fitting(double length) const;
+    QStringList shorterAndShorter() const;
     void drawMark(QCPPainter* painter) const;
-    /// How many pixels from its end the name begins, along a roof from there to `to`.
-    double shift(const QPointF& from, const QPointF& to) const;
+    /// How many pixels from its end the name begins, along a roof from there to `to`; empty: there is no room for it.
+    std::optional<double> shift(const QPointF& from, const QPointF& to) const;
+    double wide() const;
+    double high() const;
 
     PlotPoint m_first, m_last;
     std::vector<QPointF> m_measured;
@@ -37,6 +40,7 @@ private:
     QCPScatterStyle m_mark; ///< of no shape: there is none
     double m_markRoom = 0;  ///< it stands in the middle of that
     double m_before = 0;    ///< what is left free before it
+    QLineF m_placed;        ///< along which it was drawn last, in pixels
 };
 
 } // namespace warplens::app

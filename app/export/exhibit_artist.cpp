@@ -85,7 +85,8 @@ ExhibitArtist::Drawn ExhibitArtist::draw(Exhibit exhibit) {
     switch (exhibit.page) {
     case Page::Pictures: {
         Sheet sheet = panes(exhibit).sheet();
-        return {std::move(sheet), presetSize(m_preset)};
+        const QSize size = presetSize(m_preset, sheet);
+        return {std::move(sheet), size};
     }
     case Page::Charts: {
         if (exhibit.isFile() || exhibit.isKept())

@@ -80,22 +80,56 @@ QString exhibitOrigin(const Sources& sources, const Exhibit& exhibit, const std:
     return parts.join(QStringLiteral(", "));
 }
 
+namespace {
+
+/// Title and origin, in as many lines as they need.
+struct SheetHead {
+    QString title, origin;
+    Look look;
+
+    /// How far down it reaches; painted where there is a painter.
+    double paint(const QRectF& area, QPainter* painter) const {
+        const QRectF line(area.left() + look.margin(), area.top() + look.px(8), area.width() - 2 * look.margin(),
+                          look.px(22));
+        double top = line.top();
+        const auto put = [&](const QString& text, const QFont& font, const QColor& colour, double height) {
+            for (const QString& each : brokenLines(text, font, line.width())) {
+                if (painter) {
+                    painter->setFont(font);
+                    painter->setPen(colour);
+                    drawText(*painter, QRectF(line.left(), top, line.width(), line.height()),
+                             Qt::AlignLeft | Qt::AlignVCenter, each);
+                }
+                top += height;
+            }
+        };
+        put(title, look.ui(look.px(15), QFont::DemiBold), look.colours.text, look.px(20));
+        put(origin, look.ui(look.px(12)), look.colours.secondary, look.px(16));
+        return std::max<double>(look.px(54), top - area.top() + look.px(10));
+    }
+};
+
+} // namespace
+
 Sheet paneSheet(const Sources& sources, const Exhibit& exhibit, StagePane& pane, StagePane* other, const Look& look,
                 const std::string& only) {
     Sheet sheet;
     sheet.title = exhibitTitle(sources, exhibit);
     sheet.background = look.colours.pane;
-    sheet.paint = [title = sheet.title, origin = exhibitOrigin(sources, exhibit, only), look, &pane, other,
-                   only](QPainter& painter, const QRectF& area) {
-        const QRectF line(area.left() + look.margin(), area.top() + look.px(8), area.width() - 2 * look.margin(),
-                          look.px(22));
-        painter.setFont(look.ui(look.px(15), QFont::DemiBold));
-        painter.setPen(look.colours.text);
-        drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, title);
-        painter.setFont(look.ui(look.px(12)));
-        painter.setPen(look.colours.secondary);
-        drawText(painter, line.translated(0, look.px(20)), Qt::AlignLeft | Qt::AlignVCenter, origin);
-        QRectF rest = area.adjusted(0, look.px(54), 0, 0);
+    const SheetHead head{sheet.title, exhibitOrigin(sources, exhibit, only), look};
+    const auto isNarrow = [look](double width) { return width < look.px(400); };
+    sheet.column = [head, &pane, other, only, isNarrow](int width) {
+        const double each = 0.75 * width - head.look.px(54); // of a picture alone, below one line of each
+        const auto columns = pane.columnsIn(QSizeF(width, each));
+        size_t rows = 1;
+        for (const PictureNames& column : columns)
+            rows = std::max(rows, column.size());
+        rows = only.empty() ? rows : 1;
+        const double below = static_cast<double>(other && isNarrow(width) ? 2 * rows : rows) * each;
+        return static_cast<int>(head.paint(QRectF(0, 0, width, 0), nullptr) + below);
+    };
+    sheet.paint = [head, look, &pane, other, only, isNarrow](QPainter& painter, const QRectF& area) {
+        const QRectF rest = area.adjusted(0, head.paint(area, &painter), 0, 0);
         const auto paint = [&](StagePane& each, const QRectF& place) {
             if (only.empty())
                 return each.paintAt(painter, place);
@@ -109,9 +143,11 @@ Sheet paneSheet(const Sources& sources, const Exhibit& exhibit, StagePane& pane,
         if (!other)
             return paint(pane, rest);
         painter.fillRect(rest, look.colours.line);
-        const double half = (rest.width() - 1) / 2;
-        paint(pane, QRectF(rest.left(), rest.top(), half, rest.height()));
-        paint(*other, QRectF(rest.left() + half + 1, rest.top(), half, rest.height()));
+        const bool below = isNarrow(area.width());
+        const QSizeF half(below ? rest.width() : (rest.width() - 1) / 2,
+                          below ? (rest.height() - 1) / 2 : rest.height());
+        paint(pane, QRectF(rest.topLeft(), half));
+        paint(*other, QRectF(rest.bottomRight() - QPointF(half.width(), half.height()), half));
     };
     return sheet;
 }

@@ -113,9 +113,10 @@ void writePictures(const Wanted& wanted) {
     // Where most is to be seen. The warp shows requests of both kinds.
     panes.pane().player()->show(
         tellingPosition(*shown.scene, (kind && kind->needsShared) || (only != "global" && hasShared)));
+    const Sheet sheet = panes.sheet(only);
     SheetFormat format = wanted.format;
-    format.size = presetSize(wanted.preset);
-    writeSheet(panes.sheet(only), format, wanted.file);
+    format.size = presetSize(wanted.preset, sheet);
+    writeSheet(sheet, format, wanted.file);
 }
 
 /// What the window shows at a link.

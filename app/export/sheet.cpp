@@ -56,6 +56,10 @@ QSize presetSize(Preset preset, const std::function<int(int width)>& height) {
     return {960, height ? std::max(240, height(960)) : 540};
 }
 
+QSize presetSize(Preset preset, const Sheet& sheet) {
+    return preset == Preset::Paper ? presetSize(preset, sheet.column) : presetSize(preset);
+}
+
 double presetScale(Preset preset) {
     return preset == Preset::Slide ? 1.43 : preset == Preset::Paper ? 0.82 : 1.0;
 }

@@ -23,6 +23,8 @@ struct Sheet {
     std::function<void(QPainter&, const QRectF&)> paint; ///< without a background
     std::function<QString()> csv;                        ///< empty where there are no values
     QColor background;
+    std::function<int(int width)>
+        column;    ///< the height that it needs in a paper's column; empty: three quarters of that
     QString words; ///< that it says beside those of the picture, for those who cannot see it
 };
 
@@ -42,6 +44,8 @@ enum class Preset { Screen, Paper, Slide };
 std::optional<Preset> presetOf(const QString& name);
 /// The width of the preset's picture: a paper's column has 85 mm. `height` is asked for the height that a width needs.
 QSize presetSize(Preset preset, const std::function<int(int width)>& height = {});
+/// Of that sheet.
+QSize presetSize(Preset preset, const Sheet& sheet);
 /// Of type and lines, so that a slide is read from the last row.
 double presetScale(Preset preset);
 

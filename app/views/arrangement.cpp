@@ -96,7 +96,7 @@ PictureNames toggledPicture(const PictureNames& chosen, const std::string& name,
 }
 
 std::vector<PictureNames> pictureColumns(const PictureNames& shown, const PictureRoom& room) {
-    if (room.half || shown.size() <= 1)
+    if (room.half || room.narrow() || shown.size() <= 1)
         return {shown};
     if ((room.presentation || room.tight()) && shown.size() <= 3) {
         std::vector<PictureNames> columns;

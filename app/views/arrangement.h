@@ -22,7 +22,8 @@ struct PictureRoom {
     /// Too little for four: large type, or a small window. One or two say more than parts of four.
     bool tight() const { return width < 600 || height < 330; }
     bool low() const { return height < 700; }
-    size_t most() const; ///< pictures
+    bool narrow() const { return width < 400; } ///< a paper's column: one stands below the other
+    size_t most() const;                        ///< pictures
 };
 
 /// Those that suit where nobody has chosen any.

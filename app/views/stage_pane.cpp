@@ -234,12 +234,16 @@ void StagePane::setNumbers(const std::vector<BigNumber>& numbers) {
     m_numbers->setNumbers(numbers);
 }
 
+std::vector<PictureNames> StagePane::columnsIn(const QSizeF& size) const {
+    PictureRoom there = room();
+    there.width = size.width() / m_look.scale;
+    there.height = size.height() / m_look.scale;
+    return pictureColumns(shownPictures(m_chosen, there), there);
+}
+
 // As the pane itself is arranged, but in equal shares.
 void StagePane::paintAt(QPainter& painter, const QRectF& area) {
-    PictureRoom there = room();
-    there.width = area.width() / m_look.scale;
-    there.height = area.height() / m_look.scale;
-    const std::vector<PictureNames> columns = pictureColumns(shownPictures(m_chosen, there), there);
+    const std::vector<PictureNames> columns = columnsIn(area.size());
     painter.fillRect(area, m_look.colours.line);
     const auto share = [](double from, double length, size_t n, size_t of) {
         const double gaps = static_cast<double>(of - 1), each = (length - gaps) / static_cast<double>(of);
@@ -259,15 +263,17 @@ void StagePane::paintAt(QPainter& painter, const QRectF& area) {
         }
 }
 
+static QString coloured(const Phrase& phrase, const Palette& c) {
+    const QString text = toQString(phrase.text).toHtmlEscaped();
+    return phrase.tone == Tone::Plain ? text
+                                      : QStringLiteral("<span style='color:%1'>%2</span>")
+                                            .arg(inkOf(toneColour(c, phrase.tone), c).name(), text);
+}
+
 QString StagePane::html(const Sentence& sentence, const Look& look) {
-    const Palette& c = look.colours;
     QString html;
-    for (const Phrase& phrase : sentence) {
-        const QString text = toQString(phrase.text).toHtmlEscaped();
-        html += phrase.tone == Tone::Plain ? text
-                                           : QStringLiteral("<span style='color:%1'>%2</span>")
-                                                 .arg(inkOf(toneColour(c, phrase.tone), c).name(), text);
-    }
+    for (const Phrase& phrase : sentence)
+        html += coloured(phrase, look.colours);
     return QStringLiteral("<div style='line-height:125%'>%1</div>").arg(html);
 }
 

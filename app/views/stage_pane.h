@@ -61,6 +61,8 @@ public:
     void setNumbers(const std::vector<BigNumber>& numbers);
     /// Paints all of its pictures, arranged for that size.
     void paintAt(QPainter& painter, const QRectF& area);
+    /// What paintAt arranges in an area of that size.
+    std::vector<PictureNames> columnsIn(const QSizeF& size) const;
     /// Writes a sentence as rich text in the colours of the look.
     static QString html(const Sentence& sentence, const Look& look);
 

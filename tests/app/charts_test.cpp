@@ -707,6 +707,42 @@ private slots:
         QCOMPARE(lines, 2);
     }
 
+    // "▴ 7 more" crossed the axis in large type, where the names of rows are narrower.
+    void whatIsNotSeenIsToldBesideTheAxis() {
+        for (const double scale : {1.0, 1.5, 2.0}) {
+            PlotChart chart;
+            Look look;
+            look.scale = scale;
+            chart.setLook(look);
+            Plot plot = bars(40, 20);
+            for (int i = 0; i < 40; ++i)
+                plot.categories[i] = QString::number(i);
+            chart.setPlot(plot);
+            chart.resize(static_cast<int>(300 * scale), static_cast<int>(260 * scale));
+            chart.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&chart));
+            QTest::qWait(20);
+            PaintedTexts device(chart.size());
+            QPainter painter(&device);
+            chart.paintInSight(painter);
+            painter.end();
+            const auto* axes = chart.findChild<QCustomPlot*>();
+            const double line = axes->mapTo(&chart, QPoint(axes->axisRect()->left(), 0)).x();
+            int told = 0;
+            for (const PaintedText& text : device.all())
+                if (text.text.endsWith(QStringLiteral(" more"))) {
+                    ++told;
+                    QVERIFY2(text.box.right() <= line,
+                             qPrintable(QStringLiteral("%1 ends at %2, the axis is at %3, scale %4")
+                                            .arg(text.text)
+                                            .arg(text.box.right())
+                                            .arg(line)
+                                            .arg(scale)));
+                }
+            QCOMPARE(told, 2);
+        }
+    }
+
     // 98.6 stood on the dashed line of 100.
     void noFigureStandsOnACeiling() {
         Plot plot = bars(3, 0);
@@ -915,6 +951,66 @@ private slots:
         }
         QCOMPARE(files.size(), size_t{1});
         QVERIFY(files.begin()->size() > 5000);
+    }
+
+    // In a paper's column the names of three roofs lay on one another, and half of the highest one's was cut.
+    void noRoofsNameLiesOnAnothers() {
+        Plot plot = roofsAlone();
+        for (const auto& [level, speed] : {std::pair{"L1", 33.3}, {"L2", 7.98}, {"DRAM", 4.24}}) {
+            PlotSeries roof;
+            roof.name = QStringLiteral("%1 %2 TB/s, measured").arg(QLatin1String(level)).arg(speed);
+            roof.form = PlotSeries::Form::Ceiling;
+            roof.level = PlotLevel{level, PlotTone::Total, false, {}};
+            roof.points.resize(2);
+            roof.points[0].x = 0.05;
+            roof.points[0].y = 0.05 * speed;
+            roof.points[1].x = 66.9 / speed;
+            roof.points[1].y = 66.9;
+            plot.series.push_back(roof);
+        }
+        PlotSeries peak;
+        peak.name = "peak 66.9 TFLOP/s, from cores and clock";
+        peak.form = PlotSeries::Form::Ceiling;
+        peak.points.resize(2);
+        peak.points[0].x = 66.9 / 33.3;
+        peak.points[1].x = 3000;
+        peak.points[0].y = peak.points[1].y = 66.9;
+        plot.series.push_back(peak);
+        addStageOf(plot);
+        for (const Preset preset : {Preset::Paper, Preset::Screen, Preset::Slide}) {
+            const ChartSheet sheet(plot, Look(), preset);
+            PaintedTexts device(sheet.format.size);
+            QPainter painter(&device);
+            sheet.sheet.paint(painter, QRectF(QPointF(), sheet.format.size));
+            painter.end();
+            std::vector<std::pair<QString, QPolygonF>> names;
+            double peakTop = 0, highest = sheet.format.size.height();
+            for (const PaintedText& text : device.all()) {
+                if (text.toDevice.isRotating())
+                    names.emplace_back(text.text, text.toDevice.map(QPolygonF(text.own)));
+                if (text.text.startsWith("peak"))
+                    peakTop = text.box.top();
+                else if (text.text.contains("TB/s") || text.text == "L1" || text.text == "L2" || text.text == "DRAM")
+                    highest = std::min(highest, text.box.top());
+            }
+            QStringList seen;
+            for (size_t i = 0; i < names.size(); ++i) {
+                seen << names[i].first;
+                for (size_t j = 0; j < i; ++j)
+                    QVERIFY2(!names[i].second.intersects(names[j].second),
+                             qPrintable(names[i].first + " lies on " + names[j].first));
+            }
+            for (const char* level : {"L1", "L2", "DRAM"})
+                QVERIFY2(
+                    std::any_of(seen.begin(), seen.end(), [&](const QString& each) { return each.startsWith(level); }),
+                    qPrintable(seen.join('|')));
+            // Above the roof, within the axes.
+            const auto* axes = sheet.chart.findChild<QCustomPlot*>();
+            QVERIFY(axes->yAxis->range().upper > 66.9 && peakTop > 0 && peakTop < highest);
+            const double share = std::log(axes->yAxis->range().upper / 66.9) /
+                                 std::log(axes->yAxis->range().upper / axes->yAxis->range().lower);
+            QVERIFY2(share * axes->axisRect()->height() >= 13, qPrintable(QString::number(share)));
+        }
     }
 
     // It stood across the peak's, where its own roof was shorter than its name.

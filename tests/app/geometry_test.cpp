@@ -2,6 +2,7 @@
 // Where things lie, without a window: nothing outside its area, nothing on top of anything else, and places under the
 // mouse that are the inverse of what is painted.
 #include "app/report/filled_pages.h"
+#include "app/views/arrangement.h"
 #include "app/views/banks_geometry.h"
 #include "app/views/global_geometry.h"
 #include "app/views/heat_label.h"
@@ -35,6 +36,26 @@ Access strided(uint64_t bytes) {
 }
 
 } // namespace
+
+TEST(Arrangement, ShowsNoBanksOfAKernelThatHasNone) {
+    PictureRoom room;
+    room.presentation = true;
+    room.opens = "banks";
+    EXPECT_EQ(suitingPictures(room), (PictureNames{"tiles", "banks"}));
+    room.hasShared = false;
+    EXPECT_EQ(suitingPictures(room), (PictureNames{"tiles", "global"}));
+    room.opens = "warp";
+    EXPECT_EQ(suitingPictures(room), (PictureNames{"tiles", "warp"}));
+}
+
+TEST(Arrangement, InAPapersColumnOneStandsBelowTheOther) {
+    PictureRoom room;
+    room.height = 240;
+    room.width = 321;
+    EXPECT_EQ(pictureColumns({"tiles", "global"}, room).size(), 1u);
+    room.width = 500;
+    EXPECT_EQ(pictureColumns({"tiles", "global"}, room).size(), 2u);
+}
 
 TEST(BanksGeometry, ShowsTheWavefrontThatIsServed) {
     for (const QRectF& area : sizes)

@@ -88,6 +88,40 @@ private slots:
         QVERIFY(written("picture.svg").contains("modelled, compute capability 9.0, Warplens"));
     }
 
+    // Two pictures beside each other in 85 mm were cut, and so was where they are from.
+    void inAPapersColumnPicturesStandBelowOneAnother() {
+        Exhibit exhibit = m_window->shown();
+        for (const bool compared : {false, true}) {
+            exhibit.pictures = compared ? PictureNames{"banks"} : PictureNames{"tiles", "global"};
+            if (compared)
+                exhibit.comparison = Comparison{"", {{"PAD", 1}}, ""};
+            Look look;
+            look.scale = presetScale(Preset::Paper);
+            ExhibitPanes panes(m_window->context().sources, m_window->context().session.compiler(), exhibit, look);
+            const Sheet sheet = panes.sheet();
+            const QSize size = presetSize(Preset::Paper, sheet);
+            PaintedTexts device(size);
+            QPainter painter(&device);
+            sheet.paint(painter, QRectF(QPointF(), size));
+            painter.end();
+            QString all;
+            int titles = 0;
+            double first = 0;
+            for (const PaintedText& text : device.all()) {
+                QVERIFY2(QRectF(QPointF(), size).adjusted(-1, -1, 1, 1).contains(text.box), qPrintable(text.text));
+                all += text.text + ' ';
+                if (text.text != "Tiles" && text.text != "Global memory" && text.text != "Shared memory banks")
+                    continue;
+                QVERIFY2(titles == 0 || text.box.top() > first + 100, "one below the other");
+                first = text.box.top();
+                ++titles;
+            }
+            QCOMPARE(titles, 2);
+            QVERIFY2(all.contains(QStringLiteral("Warplens " WARPLENS_VERSION)), qPrintable(all));
+            QVERIFY2(all.contains(compared ? "beside PAD on" : "Tiled, coalesced, conflicting"), qPrintable(all));
+        }
+    }
+
     // Pictures of a whole launch say its size themselves; "64³, block (0, 0)" had stood above them.
     void whatIsOfAWholeLaunchIsCalledOfNoBlock() {
         const Sources& sources = m_window->context().sources;
