@@ -1077,6 +1077,17 @@ TEST_F(Plots, TheCpusLoopsHaveAScaleOfTheirOwn) {
     EXPECT_TRUE(plot.series[1].points.at(0).current);
     for (const PlotSeries& s : plot.series)
         EXPECT_EQ(s.points.at(0).stage, "matmul/00-cpu-loops");
+    request.besidePictures = true; // "TFLOP/s 0.00"
+    const auto edge = static_cast<int64_t>(plot.series[0].points.at(0).x);
+    request.size = {edge, edge, edge};
+    const Plot small = stagesPlot(request);
+    EXPECT_EQ(small.y.unit, "GFLOP/s");
+    ASSERT_FALSE(small.empty());
+    for (const PlotSeries& s : small.series)
+        for (const PlotPoint& point : s.points) {
+            EXPECT_EQ(point.stage, "matmul/00-cpu-loops");
+            EXPECT_GE(point.y, 0.1);
+        }
 }
 
 TEST_F(Plots, RowsOfSeveralGpusStandInTheOrderOfTheStages) {

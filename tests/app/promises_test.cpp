@@ -485,6 +485,18 @@ private slots:
         EVENTUALLY(!source->problems().empty());
         QVERIFY(source->problems().front().line == 4 || source->problems().front().line == 5);
         QVERIFY2(source->problems().front().text.contains("race"), qPrintable(source->problems().front().text));
+        // Blocks that meet: the one that is shown knows nothing of it.
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("__global__ void turn(const float* in, float* out)\n"
+                   "{\n"
+                   "if (threadIdx.x == 0)\n"
+                   "out[0] = in[blockIdx.x];\n"
+                   "}\n");
+        file.close();
+        launch.grid = "2";
+        QVERIFY(m_window->editing().openFile(file.fileName(), launch));
+        EVENTUALLY(!source->problems().empty() && source->problems().front().line == 4);
+        QVERIFY2(source->problems().front().text.contains("race"), qPrintable(source->problems().front().text));
     }
 };
 

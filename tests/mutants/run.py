@@ -76,7 +76,7 @@ MUTANTS = [
     ("letters-by-what-was-drawn-before", "app/export/outlines.cpp", "        forgetTheLastGlyph(item);\n", "", "charts_test",
      "^Charts$"),
     ("banks-where-there-are-none", "app/views/arrangement.cpp", "(room.hasShared || !about->needsShared)",
-     "(room.hasShared || about)", "promises_test", "^Promises$"),
+     "(room.hasShared || about)", "look_test", "^Arrangement"),
     ("another-big-number", "app/window/comparing.cpp", ": now->cost.wavefronts;", ": now->cost.wavefrontsIdeal;",
      "window_test", "^Window$"),
     ("rows-lost-silently", "app/views/counts_view.cpp", "if (painted < m_table.rows.size()) {", "if (false) {", "access_test",
