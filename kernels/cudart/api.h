@@ -18,12 +18,24 @@
 #define CUDART(name) extern "C" decltype(::name) warplens_##name;
 #define CUDART_INTERNAL(name)
 #define CUDART_PER_THREAD(name, of)
+#define CUDART_CHANGED(name) CUDART(name)
+#define CUDART_PER_THREAD_CHANGED(name, of)
+#define CUDART_BEFORE_13(name, of)
+#define CUDART_PER_THREAD_BEFORE_13(name, of)
 #define CUDART_MISSING(name)
 #include "kernels/cudart/cudart.def"
 #undef CUDART
 #undef CUDART_INTERNAL
 #undef CUDART_PER_THREAD
+#undef CUDART_CHANGED
+#undef CUDART_PER_THREAD_CHANGED
+#undef CUDART_BEFORE_13
+#undef CUDART_PER_THREAD_BEFORE_13
 #undef CUDART_MISSING
+
+// As CUDA 12 and those before have them.
+extern "C" cudaError_t warplens_before_13_cudaMemAdvise(const void*, size_t, cudaMemoryAdvise, int);
+extern "C" cudaError_t warplens_before_13_cudaMemPrefetchAsync(const void*, size_t, int, cudaStream_t);
 
 namespace warplens::cudart {
 

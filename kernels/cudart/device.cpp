@@ -235,6 +235,7 @@ cudaError_t warplens_cudaDeviceGetByPCIBusId(int* device, const char* id) {
 cudaError_t warplens_cudaDeviceSynchronize() {
     return callDevice("cudaDeviceSynchronize", [](Device& device) {
         device.synchronize();
+        runtime::letPoolsGo(Platform::get());
         if (device.error() != Error::Success)
             throw Failure(device.error(), {});
     });

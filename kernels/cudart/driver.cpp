@@ -526,6 +526,15 @@ FORWARD(cuMemsetD8_v2, (CUdeviceptr to, unsigned char value, size_t bytes), cuda
 FORWARD(cuMemsetD8Async, (CUdeviceptr to, unsigned char value, size_t bytes, CUstream stream),
         cudaMemsetAsync(at<void>(to), value, bytes, stream))
 
+FORWARD(cuMemAdvise_v2, (CUdeviceptr p, size_t bytes, CUmem_advise, CUmemLocation),
+        cudaMemAdvise(at<void>(p), bytes, cudaMemAdviseSetReadMostly, {}))
+FORWARD(before_13_cuMemAdvise, (CUdeviceptr p, size_t bytes, CUmem_advise, CUdevice),
+        cudaMemAdvise(at<void>(p), bytes, cudaMemAdviseSetReadMostly, {}))
+FORWARD(cuMemPrefetchAsync_v2, (CUdeviceptr p, size_t bytes, CUmemLocation, unsigned, CUstream stream),
+        cudaMemPrefetchAsync(at<void>(p), bytes, {}, 0, stream))
+FORWARD(before_13_cuMemPrefetchAsync, (CUdeviceptr p, size_t bytes, CUdevice, CUstream stream),
+        cudaMemPrefetchAsync(at<void>(p), bytes, {}, 0, stream))
+
 // ---- streams and events ---------------------------------------------------------------------------------------------
 
 FORWARD(cuStreamCreate, (CUstream * stream, unsigned flags), cudaStreamCreateWithFlags(stream, flags))

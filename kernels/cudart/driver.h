@@ -11,12 +11,18 @@
 #define CUDART(name) extern "C" decltype(::name) warplens_##name;
 #define CUDART_INTERNAL(name) extern "C" CUresult warplens_##name(CUcontext*, unsigned, CUdevice);
 #define CUDART_PER_THREAD(name, of)
+#define CUDART_FORMER(name, function)
 #define CUDART_MISSING(name)
 #include "kernels/cudart/driver.def"
 #undef CUDART
 #undef CUDART_INTERNAL
 #undef CUDART_PER_THREAD
+#undef CUDART_FORMER
 #undef CUDART_MISSING
+
+// What cuda.h calls so no more, and programs that were compiled with CUDA 12 do.
+extern "C" CUresult warplens_before_13_cuMemAdvise(CUdeviceptr, size_t, CUmem_advise, CUdevice);
+extern "C" CUresult warplens_before_13_cuMemPrefetchAsync(CUdeviceptr, size_t, CUdevice, CUstream);
 
 namespace warplens::cudart {
 

@@ -36,11 +36,18 @@ struct Entry<function> {
 // The library's entry jumps to where this points.
 #define CUDART(name)
 #define CUDART_INTERNAL(name)
+#define CUDART_CHANGED(name)
+#define CUDART_FORMER(name, function)
+#define CUDART_BEFORE_13(name, of)
 #define CUDART_MISSING(name)
 #define CUDART_PER_THREAD(name, of)                                                                                    \
     extern "C" {                                                                                                       \
     extern decltype(&warplens_##of) const warplens_at_##name;                                                          \
     decltype(&warplens_##of) const warplens_at_##name = &warplens::cudart::Entry<&warplens_##of>::call;                \
     }
+#define CUDART_PER_THREAD_CHANGED(name, of)                                                                            \
+    CUDART_PER_THREAD(name, of)                                                                                        \
+    CUDART_PER_THREAD(before_13_##name, before_13_##of)
+#define CUDART_PER_THREAD_BEFORE_13(name, of) CUDART_PER_THREAD(name, of)
 #include "kernels/cudart/cudart.def"
 #include "kernels/cudart/driver.def"

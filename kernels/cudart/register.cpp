@@ -96,8 +96,11 @@ void Registry::placeManaged(Device& device) {
         todo.swap(m_managed);
     }
     for (const Managed& each : todo)
-        if (const runtime::MemoryPtr memory = device.variable(*each.module, each.name))
+        if (const runtime::MemoryPtr memory = device.variable(*each.module, each.name)) {
             *each.host = pointerTo(memory->base);
+            addVariable(*each.host,
+                        {each.module, each.name, memory->bytes}); // so it is called where its address is taken
+        }
 }
 
 void Registry::forget(runtime::Module& module) {

@@ -191,6 +191,7 @@ cudaError_t warplens_cudaStreamSynchronize(cudaStream_t handle) {
         const StreamPtr stream = streamOf(handle);
         runtime::refuseWhileCapturing(*stream, "cudaStreamSynchronize");
         Platform::get().await(stream->device->mark(*stream));
+        runtime::letPoolsGo(Platform::get());
         stream->device->flushOutput();
         throwIfFailed(*stream->device);
     });
@@ -308,6 +309,7 @@ cudaError_t warplens_cudaEventSynchronize(cudaEvent_t handle) {
         Platform::get().await(event->recorded);
         if (event->shared)
             event->shared->await(event->shared->recorded());
+        runtime::letPoolsGo(Platform::get());
         event->device->flushOutput();
         throwIfFailed(*event->device);
     });

@@ -3,7 +3,7 @@
 // are, to where its slot in the table points: to our own function of that name, or to a few instructions that tell the
 // name of one that is missing. The table can be changed while the program starts (kernels/cudart/pass_through.h).
 //
-// ENTRIES names the .def file, MISSING what is called with the name of a missing function.
+// ENTRIES names the .def file, SONAME_MAJOR is the number in the library's name, MISSING what is called with the name of a missing function.
 #define JOINED(a, b) a##b
 #define OURS(name) JOINED(warplens_, name)
 
@@ -44,6 +44,30 @@
     jmp *(%rax);                                                                                                       \
     .size name, . - name;
 #define CUDART_PER_THREAD(name, of) ENTRY_AT(name)
+#define ENTRY_OF(name, function)                                                                                       \
+    ENTRY(name)                                                                                                        \
+    NAMED(name, OURS(function))
+#define ENTRY_AT_OF(name, of)                                                                                          \
+    .text;                                                                                                             \
+    .p2align 4;                                                                                                        \
+    .globl name;                                                                                                       \
+    .type name, @function;                                                                                             \
+    name: endbr64;                                                                                                     \
+    movq JOINED(warplens_at_, of)@GOTPCREL(%rip), %rax;                                                                \
+    jmp *(%rax);                                                                                                       \
+    .size name, . - name;
+#define CUDART_FORMER(name, function) ENTRY_OF(name, function)
+#if SONAME_MAJOR < 13
+#define CUDART_CHANGED(name) ENTRY_OF(name, JOINED(before_13_, name))
+#define CUDART_PER_THREAD_CHANGED(name, of) ENTRY_AT_OF(name, JOINED(before_13_, name))
+#define CUDART_BEFORE_13(name, of) ENTRY_OF(name, of)
+#define CUDART_PER_THREAD_BEFORE_13(name, of) ENTRY_AT(name)
+#else
+#define CUDART_CHANGED(name) CUDART(name)
+#define CUDART_PER_THREAD_CHANGED(name, of) CUDART_PER_THREAD(name, of)
+#define CUDART_BEFORE_13(name, of)
+#define CUDART_PER_THREAD_BEFORE_13(name, of)
+#endif
 #define CUBLAS_HELPER(name, ...) ENTRY_AT(name)
 #define CUBLAS_LEVEL1(name, ...) ENTRY_AT(name)
 #define CUBLAS_LEVEL2(name, ...) ENTRY_AT(name)

@@ -301,7 +301,7 @@ void giveBack(Platform& platform, const MemoryPtr& memory, const Work& self) {
         if (!platform.memory().remove(memory->base))
             return;
         if (memory->pool)
-            memory->pool->giveBack(memory->bytes);
+            memory->pool->giveBack(memory->base, memory->bytes);
         platform.device(memory->device).release(memory);
     };
     const std::vector<WorkPtr> users = platform.scheduler().besides(self, memory->base, memory->end());

@@ -37,6 +37,12 @@ Module::Architectures architecturesOf(const std::vector<FatEntry>& entries) {
     return found;
 }
 
+bool isCubin(std::string_view image) {
+    constexpr size_t machineAt = 18;
+    constexpr unsigned machine = 190; // EM_CUDA
+    return image.size() > 64 && static_cast<unsigned char>(image[machineAt]) == machine && image[machineAt + 1] == 0;
+}
+
 [[noreturn]] void refuse(const std::vector<FatEntry>& entries, unsigned architecture, bool isLoaded) {
     const Module::Architectures there = architecturesOf(entries);
     if (isLoaded && there.ptx.empty())
@@ -138,13 +144,17 @@ void Module::readEntries() const {
             if (const std::string* ptx = ptxOf(m_image))
                 m_entries.push_back({entryOf(*ptx, CodeKind::Ptx, architectureOf(*ptx)),
                                      entryOf(m_image, CodeKind::Machine, architectureOf(*ptx))});
-            else
+            else if (isCubin(m_image))
                 m_entries.push_back({entryOf(m_image, CodeKind::Machine, 0)});
+            else
+                throw Failure(Error::InvalidKernelImage,
+                              "what was to be loaded is no cubin, although it begins as an ELF file does");
             return;
         }
         const unsigned architecture = architectureOf(m_image);
         if (architecture == 0)
-            throw Failure(Error::InvalidPtx, "what was to be loaded is neither PTX nor a cubin nor a fat binary");
+            throw Failure(Error::InvalidKernelImage,
+                          "what was to be loaded is neither PTX nor a cubin nor a fat binary");
         m_entries.push_back({entryOf(m_image, CodeKind::Ptx, architecture)});
     } catch (const kernels::FatBinaryError& error) {
         throw Failure(Error::InvalidKernelImage, error.what());

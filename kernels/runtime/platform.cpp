@@ -201,7 +201,7 @@ void Platform::free(uint64_t address, const std::string& call, bool hostMemory) 
     }
     textures.forget(memory.get());
     if (memory->pool)
-        memory->pool->giveBack(memory->bytes);
+        memory->pool->giveBack(memory->base, memory->bytes);
     if (memory->kind == MemoryKind::Device) {
         device(memory->device).release(memory);
     } else {

@@ -14,32 +14,65 @@ Pool::Amounts Pool::amounts() const {
     return m_amounts;
 }
 
+uint64_t Pool::mostBytes() const {
+    return limit / pieceBytes * pieceBytes + (limit % pieceBytes != 0 ? pieceBytes : 0);
+}
+
 bool Pool::take(uint64_t bytes) {
     const std::lock_guard lock(m_mutex);
-    if (limit != 0 && m_amounts.used + bytes > limit)
+    if (limit != 0 && (bytes > mostBytes() || m_amounts.used > mostBytes() - bytes))
         return false;
     m_amounts.used += bytes;
     m_amounts.mostUsed = std::max(m_amounts.mostUsed, m_amounts.used);
-    m_amounts.reserved = std::max(m_amounts.reserved, m_amounts.used);
-    m_amounts.mostReserved = std::max(m_amounts.mostReserved, m_amounts.reserved);
     return true;
 }
 
-void Pool::giveBack(uint64_t bytes) {
+/// The first gap that is large enough, or behind all.
+uint64_t Pool::placeFor(uint64_t bytes) const {
+    constexpr uint64_t unit = 512;
+    uint64_t begin = 0;
+    for (const auto& [place, there] : m_places) {
+        if (place >= begin && place - begin >= bytes)
+            break;
+        begin = (there.end + unit - 1) / unit * unit;
+    }
+    return begin;
+}
+
+void Pool::hold(uint64_t address, uint64_t bytes) {
+    const std::lock_guard lock(m_mutex);
+    const uint64_t begin = placeFor(bytes), end = begin + std::max<uint64_t>(bytes, 1);
+    m_places[begin] = {end, address};
+    for (uint64_t piece = begin / pieceBytes; piece * pieceBytes < end; ++piece)
+        m_pieces.insert(piece);
+    m_amounts.reserved = m_pieces.size() * pieceBytes;
+    m_amounts.mostReserved = std::max(m_amounts.mostReserved, m_amounts.reserved);
+}
+
+void Pool::giveUp(uint64_t bytes) {
     const std::lock_guard lock(m_mutex);
     m_amounts.used -= bytes;
-    keep(m_amounts.threshold);
+}
+
+void Pool::giveBack(uint64_t address, uint64_t bytes) {
+    const std::lock_guard lock(m_mutex);
+    m_amounts.used -= bytes;
+    std::erase_if(m_places, [&](const auto& each) { return each.second.address == address; });
 }
 
 void Pool::trimTo(uint64_t least) {
     const std::lock_guard lock(m_mutex);
-    keep(least);
+    letGo(least, least);
+}
+
+void Pool::hostHasWaited() {
+    const std::lock_guard lock(m_mutex);
+    letGo(m_amounts.threshold, 0);
 }
 
 void Pool::setThreshold(uint64_t threshold) {
     const std::lock_guard lock(m_mutex);
     m_amounts.threshold = threshold;
-    keep(threshold);
 }
 
 void Pool::resetMostUsed() {
@@ -52,8 +85,25 @@ void Pool::resetMostReserved() {
     m_amounts.mostReserved = m_amounts.reserved;
 }
 
-void Pool::keep(uint64_t atMost) {
-    m_amounts.reserved = std::min(m_amounts.reserved, std::max(m_amounts.used, atMost));
+void Pool::letGo(uint64_t most, uint64_t least) {
+    std::set<uint64_t> busy;
+    for (const auto& [begin, there] : m_places)
+        for (uint64_t piece = begin / pieceBytes; piece * pieceBytes < there.end; ++piece)
+            busy.insert(piece);
+    for (auto piece = m_pieces.begin(); piece != m_pieces.end() && m_amounts.reserved > most;) {
+        if (busy.contains(*piece) || m_amounts.reserved < least + pieceBytes) {
+            ++piece;
+            continue;
+        }
+        piece = m_pieces.erase(piece);
+        m_amounts.reserved -= pieceBytes;
+    }
+}
+
+void letPoolsGo(Platform& platform) {
+    for (const std::unique_ptr<Device>& device : platform.devices())
+        device->defaultPool()->hostHasWaited();
+    platform.pools.forEach([](const PoolPtr& pool) { pool->hostHasWaited(); });
 }
 
 MemoryPtr allocateFrom(const PoolPtr& pool, uint64_t bytes, const std::string& call) {
@@ -62,14 +112,15 @@ MemoryPtr allocateFrom(const PoolPtr& pool, uint64_t bytes, const std::string& c
             Error::MemoryAllocation,
             fmt::format("{}: {} bytes more than the {} that are in use would be more than the {} that the pool "
                         "may have",
-                        call, bytes, pool->amounts().used, pool->limit));
+                        call, bytes, pool->amounts().used, pool->mostBytes()));
     MemoryPtr memory;
     try {
         memory = pool->device->allocate(bytes, call);
     } catch (...) {
-        pool->giveBack(bytes);
+        pool->giveUp(bytes);
         throw;
     }
+    pool->hold(memory->base, bytes);
     memory->pool = pool;
     pool->device->platform().memory().notePooled();
     return memory;

@@ -63,7 +63,10 @@ void BlockChecker::aboutToStore(const Machine& m, const AccessEvent& event) {
     m_changed.forget();
     if (m_watch.launch.late() != nullptr)
         m_watch.launch.late()->aboutToStore(m_watch, m, event);
-    if (event.space == AccessSpace::Shared || (event.space == AccessSpace::Global && m_global.watches(event)))
+    const bool isGlobal = event.space == AccessSpace::Global && m_global.watches(event);
+    if (isGlobal)
+        m_global.aboutToStore(event);
+    if (isGlobal || event.space == AccessSpace::Shared)
         m_changed.look(m, event);
 }
 
@@ -291,6 +294,7 @@ void BlockChecker::barrierReleased(unsigned id) {
         return;
     m_findings.intervalEnded(m_lastBarrier[id]);
     m_shared.intervalEnded();
+    m_global.intervalEnded();
 }
 
 void BlockChecker::clusterArrived(const Machine& m, uint32_t lanes) {

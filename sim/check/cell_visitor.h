@@ -222,6 +222,8 @@ private:
         Stamp& one = m_cells.read[m_lanes.cellOf(lane)];
         Stamp& two = m_cells.readToo[m_lanes.cellOf(lane)];
         const Stamp mine = m_lanes.mine(lane);
+        if (one >= m_dead && m_cells.readers != nullptr && m_crowd.isRefusedAt(*m_cells.readers, m_lanes.cellOf(lane)))
+            return;
         if (m_lanes.before(one, lane)) {
             one = mine;
             return;
@@ -277,7 +279,8 @@ private:
     /// All lanes read the same, and each of them counts.
     void noteCrowd(uint32_t first) {
         noteRead(first);
-        if (const uint32_t others = m_mask & (m_mask - 1); others != 0)
+        if (const uint32_t others = m_mask & (m_mask - 1);
+            others != 0 && !m_crowd.isRefusedAt(*m_cells.readers, m_lanes.cellOf(first)))
             m_cells.readers->add(m_lanes.cellOf(first), m_visit.number, others, m_crowd.kind(),
                                  [](const Crowd::Member&) { return false; });
     }
@@ -378,7 +381,10 @@ private:
             two = 0;
             if (m_cells.writers != nullptr)
                 m_cells.writers->forget(m_lanes.wordOf(lane));
-        } else if (m_lanes.before(one, lane))
+        } else if (one >= m_dead && m_cells.writers != nullptr &&
+                   m_crowd.isRefusedAt(*m_cells.writers, m_lanes.wordOf(lane)))
+            return;
+        else if (m_lanes.before(one, lane))
             one = mine;
         else if (m_cells.writers != nullptr && !m_lanes.before(two, lane))
             m_crowd.join(*m_cells.writers, m_lanes.wordOf(lane), lane);

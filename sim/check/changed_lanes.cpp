@@ -26,11 +26,37 @@ const std::byte* placeInCluster(simt::Block& own, uint64_t address, unsigned byt
 
 } // namespace
 
+/// The usual store: words that lie side by side where one piece of memory is.
+bool ChangedLanes::lookAtRow(const simt::Machine& m, const simt::AccessEvent& event) {
+    const simt::MemoryOp& memory = *event.memory;
+    const simt::Pattern& pattern = *event.pattern;
+    if (memory.elementBytes != 4 || memory.count != 1 || memory.wideRegister || event.mask != ~0u ||
+        pattern.shape != simt::Pattern::Contiguous)
+        return false;
+    const std::byte* place = nullptr;
+    if (event.space == simt::AccessSpace::Shared && m_block.inCluster.cluster == nullptr)
+        place = m.shared + event.first;
+    else if (event.space == simt::AccessSpace::Global && event.first >= pattern.base &&
+             event.first + 32 * 4 <= pattern.end)
+        place = pattern.host + (event.first - pattern.base);
+    else
+        return false;
+    const auto* values = reinterpret_cast<const uint32_t*>(m.registers + memory.registers[0]);
+    uint32_t there[32], changed = 0;
+    std::memcpy(there, place, sizeof there);
+    for (uint32_t lane = 0; lane < 32; ++lane)
+        changed |= static_cast<uint32_t>(there[lane] != values[lane]) << lane;
+    m_changed = changed;
+    return true;
+}
+
 void ChangedLanes::look(const simt::Machine& m, const simt::AccessEvent& event) {
     const simt::MemoryOp& memory = *event.memory;
     const unsigned bytes = unsigned(memory.elementBytes) * memory.count;
     m_storing = event.op;
     m_changed = 0;
+    if (lookAtRow(m, event))
+        return;
     memory::Ready ready;
     for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1) {
         const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));

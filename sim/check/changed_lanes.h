@@ -17,6 +17,8 @@ public:
     uint32_t of(const simt::Op* op) const { return m_storing == op ? m_changed : ~0u; }
 
 private:
+    bool lookAtRow(const simt::Machine& m, const simt::AccessEvent& event);
+
     simt::Block& m_block;
     const simt::Op* m_storing = nullptr;
     uint32_t m_changed = ~0u;

@@ -4,17 +4,16 @@
 namespace warplens::sim::check {
 
 void Crowd::forget(size_t place) {
-    if (empty())
+    if (empty() || (m_tags.data() != nullptr && tagOf(place) == 0))
         return;
     Part& part = partOf(place);
     const std::lock_guard lock(part.mutex);
-    tell(m_patience, place, 0);
-    tell(m_kinds, place, 0);
+    setTag(place, 0);
     const auto found = part.places.find(place);
     if (found == part.places.end())
         return;
     m_count -= found->second.members.size();
-    m_bytes -= bytesOf(found->second);
+    m_room.giveBack(bytesOf(found->second));
     part.places.erase(found);
 }
 
@@ -23,9 +22,11 @@ void Crowd::clear() {
         return;
     for (Part& part : m_parts) {
         const std::lock_guard lock(part.mutex);
+        for (const auto& [place, there] : part.places)
+            m_room.giveBack(bytesOf(there));
         part.places.clear();
     }
-    m_count = m_bytes = 0;
+    m_count = 0;
 }
 
 } // namespace warplens::sim::check

@@ -4,17 +4,10 @@
 // crowd at each of its places.
 #pragma once
 
-#include "sim/check/lazy_zeros.h"
+#include "sim/check/crowd.h"
 
-#include <algorithm>
-#include <array>
-#include <atomic>
 #include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <mutex>
-#include <unordered_map>
-#include <vector>
+#include <deque>
 
 namespace warplens::sim::check {
 
@@ -36,13 +29,17 @@ public:
         }
     };
 
-    explicit CrowdRows(size_t places)
-        : m_most(std::max(places, size_t(1) << 16))
-        , m_patience(places) {}
+    CrowdRows(size_t places, Room& room)
+        : m_room(room)
+        , m_ofDistance(places / 32 + 2 * mostApart)
+        , m_heads(distances * m_ofDistance)
+        , m_patience(distances * m_ofDistance) {}
+    /// Bytes that it takes of places where rows have been, without the rows.
+    static constexpr double bytesOfPlace = 3 * 5 / 32.0;
 
     /// Whether there is no room for one more with this first place: it is not to be added. Now and then it may be tried.
-    bool refuses(size_t first) {
-        const std::atomic_ref<uint8_t> left(m_patience.data()[first]);
+    bool refuses(size_t first, unsigned apart) {
+        const std::atomic_ref<uint8_t> left(m_patience.data()[Key(*this, first, apart).bucket]);
         const uint8_t before = left.load(std::memory_order_relaxed);
         if (before != 0)
             left.store(before - 1, std::memory_order_relaxed);
@@ -53,71 +50,193 @@ public:
     /// not be known any more. That is asked only now and then: to keep such ones is no mistake.
     template<class IsBefore>
     void add(size_t first, unsigned apart, uint32_t record, IsBefore isBefore) {
-        const Key key(first, apart);
-        Part& part = partOf(key.number);
+        const Key key(*this, first, apart);
+        Part& part = partOf(first);
         const std::lock_guard lock(part.mutex);
-        Bucket& there = part.buckets[key.number];
-        size_t alike = 0;
-        for (const Member& member : there.members)
-            if (member.begin == key.begin) {
+        const uint32_t head = headOf(key.bucket);
+        size_t alike = 0, all = 0;
+        for (uint32_t at = head; at != 0; at = part[at].next, ++all)
+            if (const Member& member = part[at]; member.begin == key.begin) {
                 if (member.record == record && member.lanes == ~0u)
                     return;
                 ++alike;
             }
-        if (there.members.size() >= there.crowded) {
-            const size_t erased = std::erase_if(there.members, [&](const Member& member) {
-                return member.begin == key.begin && isBefore(member.record, member.lanes);
-            });
-            m_count -= erased;
-            alike -= erased;
-            there.crowded = std::max(few, 2 * there.members.size());
-        }
-        if (alike >= mostAlike || there.members.size() >= mostInBucket || m_count >= m_most) {
-            there.crowded = 0; // all have stayed who were asked: the next ones are refused unasked
-            std::atomic_ref<uint8_t>(m_patience.data()[first]).store(patience, std::memory_order_relaxed);
-            return;
-        }
-        there.members.push_back({record, key.begin, ~0u});
+        const bool isFull = alike >= mostAlike || all >= mostInBucket || m_room.isFull();
+        const auto isGone = [&](const Member& member) {
+            return member.begin == key.begin && isBefore(member.record, member.lanes);
+        };
+        if (isFull && (alike == 0 || !finds(part, head, key.begin, record % alike, isGone)))
+            return setPatience(key.bucket, patience);
+        if (isFull || (all >= few && std::has_single_bit(all)))
+            eraseIf(part, key.bucket, isGone);
+        const uint32_t added = part.take(m_room);
+        part[added] = {record, key.begin, ~0u, headOf(key.bucket)};
+        setHead(key.bucket, added);
         ++m_count;
         m_apart |= apart;
     }
 
     bool empty() const { return m_count == 0; }
 
-    /// Those who have been at any of these places. With `forget` they have not, from now on.
-    std::vector<Row> at(size_t low, size_t high, bool forget);
+    /// `visit(Row)` hears of those who have been at any of these places. With `forget` they have not, from now on. Nobody else
+    /// may be asked meanwhile.
+    template<class Visit>
+    void forEachAt(size_t low, size_t high, bool forget, Visit visit) {
+        forEachBucket(low, high, [&](size_t begin, unsigned apart) { lookAt(begin, apart, low, high, forget, visit); });
+    }
+
+    /// Those who have been at any of these places have not, from now on; those who are not gone stay. Whether all were.
+    template<class IsGone>
+    bool forget(size_t low, size_t high, IsGone isGone) {
+        bool all = true;
+        forEachBucket(low, high, [&](size_t begin, unsigned apart) {
+            const Key key(*this, begin, apart);
+            if (headOf(key.bucket) == 0)
+                return;
+            Part& part = partOf(begin);
+            const std::lock_guard lock(part.mutex);
+            bool gone = false;
+            for (uint32_t at = headOf(key.bucket); at != 0; at = part[at].next) {
+                Member& member = part[at];
+                const uint32_t lanes =
+                    member.lanes & lanesBetween(begin + size_t(member.begin) * apart, apart, low, high);
+                if (lanes == 0)
+                    continue;
+                // Who is gone need not be known elsewhere either.
+                const bool isThis = isGone(member.record);
+                all &= isThis;
+                member.lanes = isThis ? 0 : member.lanes;
+                gone |= isThis;
+            }
+            if (!gone)
+                return;
+            setPatience(key.bucket, 0);
+            eraseIf(part, key.bucket, [](const Member& member) { return member.lanes == 0; });
+        });
+        return all;
+    }
 
 private:
-    static constexpr size_t few = 8, mostAlike = 64, mostInBucket = 128;
+    static constexpr size_t few = 8, mostAlike = 64, mostInBucket = 128, distances = 3;
     static constexpr uint8_t patience = 32;
 
     struct Member {
-        uint32_t record : 27, begin : 5;
-        uint32_t lanes;
-    };
-    struct Bucket {
-        std::vector<Member> members;
-        size_t crowded = few; ///< so many that it is asked who need not be known
-    };
-    /// Members are found by the place of their first lane.
-    struct Key {
-        Key(size_t first, unsigned apart)
-            : number(((first / apart / 32 * mostApart + first % apart) * mostApart) + apart - 1)
-            , begin(first / apart % 32) {}
-        size_t number;
-        uint32_t begin;
+        uint32_t record : 27 = 0, begin : 5 = 0;
+        uint32_t lanes = 0;
+        uint32_t next = 0; ///< of the bucket; 0: none
     };
     /// Of the buckets, so that host threads rarely wait for one another.
     struct alignas(64) Part {
         std::mutex mutex;
-        std::unordered_map<size_t, Bucket> buckets;
+        std::deque<Member> members{1}; ///< those that are given back are linked
+        uint32_t unused = 0;
+        Member& operator[](uint32_t number) { return members[number]; }
+        uint32_t take(Room& room) {
+            if (unused == 0) {
+                room.take(sizeof(Member));
+                members.emplace_back();
+                return static_cast<uint32_t>(members.size() - 1);
+            }
+            return std::exchange(unused, members[unused].next);
+        }
+        void giveBack(uint32_t number) { members[number].next = std::exchange(unused, number); }
     };
-    Part& partOf(size_t key) { return m_parts[(key / mostApart) % m_parts.size()]; }
-    void lookAt(size_t bucket, size_t rest, unsigned apart, size_t low, size_t high, bool forget,
-                std::vector<Row>& found);
+    /// Members are found by the place of their first lane.
+    struct Key {
+        Key(const CrowdRows& rows, size_t first, unsigned apart)
+            : bucket(static_cast<size_t>(std::countr_zero(apart)) * rows.m_ofDistance + first / apart / 32 * apart +
+                     first % apart)
+            , begin(first / apart % 32) {}
+        size_t bucket;
+        uint32_t begin;
+    };
+    Part& partOf(size_t first) { return m_parts[first / (32 * mostApart) % m_parts.size()]; }
 
-    const size_t m_most;
-    LazyZeros<uint8_t> m_patience; ///< by first place: so many are refused before somebody is asked
+    /// `each(begin, apart)`: those that may have members who have been there, by the place that they begin with.
+    template<class Each>
+    void forEachBucket(size_t low, size_t high, Each each) const {
+        const unsigned aparts = m_apart.load(std::memory_order_relaxed);
+        for (unsigned apart = 1; apart <= mostApart; apart *= 2)
+            for (size_t rest = 0; (aparts & apart) != 0 && rest < apart; ++rest) {
+                const size_t last = high / apart / 32, least = low / apart / 32;
+                for (size_t span = least - (least != 0 ? 1 : 0); span <= last; ++span)
+                    each(span * 32 * apart + rest, apart);
+            }
+    }
+    void setPatience(size_t bucket, uint8_t left) {
+        std::atomic_ref<uint8_t>(m_patience.data()[bucket]).store(left, std::memory_order_relaxed);
+    }
+    /// Whether one of those with this begin is gone: the one with this number.
+    template<class IsGone>
+    static bool finds(Part& part, uint32_t head, uint32_t begin, size_t number, IsGone isGone) {
+        for (uint32_t at = head; at != 0; at = part[at].next)
+            if (part[at].begin == begin && number-- == 0)
+                return isGone(part[at]);
+        return false;
+    }
+    template<class IsGone>
+    void eraseIf(Part& part, size_t bucket, IsGone isGone) {
+        uint32_t left = 0; // the last one that stays
+        for (uint32_t at = headOf(bucket); at != 0;) {
+            const uint32_t next = part[at].next;
+            if (!isGone(part[at])) {
+                left = at;
+            } else {
+                if (left != 0)
+                    part[left].next = next;
+                else
+                    setHead(bucket, next);
+                part.giveBack(at);
+                --m_count;
+            }
+            at = next;
+        }
+    }
+    /// It is changed by who holds the lock, and others may look whether there is one.
+    uint32_t headOf(size_t bucket) const {
+        return std::atomic_ref<uint32_t>(m_heads.data()[bucket]).load(std::memory_order_relaxed);
+    }
+    void setHead(size_t bucket, uint32_t member) {
+        std::atomic_ref<uint32_t>(m_heads.data()[bucket]).store(member, std::memory_order_relaxed);
+    }
+    /// The bucket that begins with this place.
+    template<class Visit>
+    void lookAt(size_t begin, unsigned apart, size_t low, size_t high, bool forget, Visit visit) {
+        const Key key(*this, begin, apart);
+        if (headOf(key.bucket) == 0)
+            return;
+        Part& part = partOf(begin);
+        const std::lock_guard lock(part.mutex);
+        bool gone = false;
+        for (uint32_t at = headOf(key.bucket); at != 0; at = part[at].next) {
+            Member& member = part[at];
+            const size_t first = begin + size_t(member.begin) * apart;
+            const uint32_t lanes = member.lanes & lanesBetween(first, apart, low, high);
+            if (lanes == 0)
+                continue;
+            visit(Row{first, apart, member.record, lanes});
+            if (!forget)
+                continue;
+            member.lanes &= ~lanes;
+            gone |= member.lanes == 0;
+            setPatience(key.bucket, 0);
+        }
+        if (gone)
+            eraseIf(part, key.bucket, [](const Member& member) { return member.lanes == 0; });
+    }
+    static uint32_t lanesBetween(size_t first, unsigned apart, size_t low, size_t high) {
+        uint32_t lanes = ~0u;
+        if (first < low)
+            lanes &= (low - first + apart - 1) / apart < 32 ? ~0u << (low - first + apart - 1) / apart : 0;
+        if (first > high)
+            return 0;
+        return (high - first) / apart < 31 ? lanes & ((2u << (high - first) / apart) - 1) : lanes;
+    }
+
+    Room& m_room;
+    const size_t m_ofDistance;     ///< buckets of one distance
+    LazyZeros<uint32_t> m_heads;   ///< by bucket: its first member; 0: none
+    LazyZeros<uint8_t> m_patience; ///< by bucket: so many are refused before somebody is asked
     std::array<Part, 64> m_parts;
     std::atomic<size_t> m_count{0};
     std::atomic<unsigned> m_apart{0}; ///< distances that there are, or were

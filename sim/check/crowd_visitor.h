@@ -23,10 +23,17 @@ public:
         , m_visit(visit)
         , m_mask(visit.event.mask) {}
 
-    bool hasReaders() const { return m_cells.readers != nullptr && !m_cells.readers->empty(); }
+    /// Whether some may have been where this part of the lanes is.
+    bool hasReaders() const {
+        if (m_cells.readers == nullptr || m_cells.readers->empty())
+            return false;
+        return !m_lanes.sideBySide() ||
+               !m_cells.readers->isNobodyAt(m_lanes.cellOf(0), 31 * size_t(m_lanes.apart()) + 1);
+    }
 
     // ---- joining ----
 
+    bool isRefusedAt(const Crowd& crowd, size_t place) const { return crowd.refuses(place, kind()); }
     void join(Crowd& crowd, size_t place, uint32_t lane) {
         crowd.add(place, m_visit.number, 1u << lane, kind(), [&](const Crowd::Member& member) {
             return areBefore(member.record, member.lanes, [&](uint32_t) { return lane; });
@@ -37,7 +44,7 @@ public:
         return m_cells.rows != nullptr && m_lanes.sideBySide() && m_lanes.apart() <= CrowdRows::mostApart;
     }
     /// There is no room for one more.
-    bool isRefused() { return isRow() && m_cells.rows->refuses(m_lanes.cellOf(0)); }
+    bool isRefused() { return isRow() && m_cells.rows->refuses(m_lanes.cellOf(0), m_lanes.apart()); }
     /// `one` is where the lanes are, `common` has been at all of these places, or is nullptr.
     void noteRow(const Stamps& one, const AccessRecord* common) {
         if (common != nullptr && (m_lanes.own(one) || m_lanes.whollyBefore(*common)))
@@ -55,7 +62,8 @@ public:
 
     template<class Compare>
     void forEach(const Crowd* crowd, size_t place, bool withOwn, Compare compare) const {
-        if (crowd == nullptr || crowd->empty() || (kind() != Crowd::anyKind && crowd->areAll(kind(), place)))
+        if (crowd == nullptr || crowd->isNobodyAt(place, 1) ||
+            (kind() != Crowd::anyKind && crowd->areAll(kind(), place)))
             return;
         crowd->forEachAt(place, [&](const Crowd::Member& member) {
             if (member.record != m_visit.number || withOwn)
@@ -71,27 +79,30 @@ public:
         if (!m_lanes.sideBySide())
             return forLanes(m_mask, [&](uint32_t lane) {
                 const size_t cell = m_lanes.cellOf(lane);
-                for (const CrowdRows::Row& row : m_cells.rows->at(cell, cell, forget))
+                m_cells.rows->forEachAt(cell, cell, forget, [&](const CrowdRows::Row& row) {
                     compare(stampOf(row.record, row.laneAt(cell)) | 1, lane);
+                });
             });
         if (part + 1 < apart)
             return; // all parts are looked at together, when all are noted
         m_lanes.goTo(0);
         const size_t low = m_lanes.cellOf(0);
-        for (const CrowdRows::Row& row : m_cells.rows->at(low, low + 32 * apart - 1, forget))
-            if (!m_lanes.whollyBefore(m_records[row.record]))
-                forLanes(row.lanes, [&](uint32_t lane) {
-                    const size_t distance = row.first + lane * row.apart - low;
-                    m_lanes.goTo(static_cast<unsigned>(distance % apart));
-                    compare(stampOf(row.record, lane) | 1, static_cast<uint32_t>(distance / apart));
-                });
+        m_cells.rows->forEachAt(low, low + 32 * apart - 1, forget, [&](const CrowdRows::Row& row) {
+            if (m_lanes.dead(row.record) || m_lanes.whollyBefore(m_records[row.record]))
+                return;
+            forLanes(row.lanes, [&](uint32_t lane) {
+                const size_t distance = row.first + lane * row.apart - low;
+                m_lanes.goTo(static_cast<unsigned>(distance % apart));
+                compare(stampOf(row.record, lane) | 1, static_cast<uint32_t>(distance / apart));
+            });
+        });
         m_lanes.goTo(part);
     }
 
     /// Atomic operations of one size that reach all may meet one another: what is of such a kind need not be compared.
     Crowd::Kind kind() const {
         return m_visit.record.howStrong() == Strength::Atomic && !m_visit.record.blockScope
-                   ? static_cast<Crowd::Kind>(std::min(m_visit.element, 128u))
+                   ? static_cast<Crowd::Kind>(std::min(1 + std::countr_zero(m_visit.element), Crowd::anyKind - 1))
                    : Crowd::anyKind;
     }
 

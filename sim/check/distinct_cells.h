@@ -40,6 +40,14 @@ public:
         return kept.first == first && kept.version == version;
     }
     void setEnough(size_t first, uint64_t version) { m_enough[first % m_enough.size()] = {first, version}; }
+    /// Likewise, of 32 cells side by side, whatever was taken last.
+    bool isRowEnough(size_t first, uint64_t version) const {
+        const Enough& kept = m_rowEnough[first / 32 % m_rowEnough.size()];
+        return kept.first == first && kept.version == version;
+    }
+    void setRowEnough(size_t first, uint64_t version) {
+        m_rowEnough[first / 32 % m_rowEnough.size()] = {first, version};
+    }
     /// So few that it is better to go through them than through all lanes.
     bool areFew() const { return m_count <= most; }
 
@@ -62,7 +70,7 @@ private:
         size_t first = 0;
         uint64_t version = 0;
     };
-    std::array<Enough, 32> m_enough{};
+    std::array<Enough, 32> m_enough{}, m_rowEnough{};
     std::array<int32_t, 32> m_delta{};
     uint32_t m_mask = 0, m_count = 0;
     std::array<Cell, most> m_cells{};

@@ -2,6 +2,7 @@
 #include "sim/check/global_checker.h"
 
 #include "sim/check/cell_visitor.h"
+#include "sim/check/quiet_row.h"
 #include "sim/simt/async_copy.h"
 #include "sim/simt/warp.h"
 
@@ -17,6 +18,23 @@ using simt::FindingKind;
 using simt::Machine;
 using simt::MemoryOp;
 
+namespace {
+
+/// Stamps of global memory lie far from one another: they are on their way while it is seen what is to be done with them,
+/// and so are those of the neighbours behind them.
+void fetch(const Cells& cells, uint64_t low, uint64_t high) {
+    constexpr size_t line = 64, most = 8;
+    const size_t first = (low >> cells.shift) * sizeof(Stamp) / line,
+                 last = (high >> cells.shift) * sizeof(Stamp) / line;
+    if (last - first >= most)
+        return;
+    for (const Stamp* list : {cells.read, cells.written, cells.readToo})
+        for (size_t at = first; at <= last + 1; ++at)
+            __builtin_prefetch(reinterpret_cast<const std::byte*>(list) + at * line);
+}
+
+} // namespace
+
 GlobalChecker::GlobalChecker(BlockWatch& watch, BlockFindings& findings, Sums& sums, bool ofClusters)
     : m_watch(watch)
     , m_findings(findings)
@@ -27,7 +45,26 @@ GlobalChecker::GlobalChecker(BlockWatch& watch, BlockFindings& findings, Sums& s
 
 void GlobalChecker::begin() {
     m_last.forget();
+    m_horizon = m_ofClusters ? nullptr : m_watch.launch.horizon();
+    m_dead = 1;
+    m_base = nullptr;
+    if (m_horizon != nullptr) {
+        m_nextRecord = m_lastOfChunk = 0; // numbers after all those that there are
+        m_intervalRecords = m_watch.launch.records().next();
+        m_horizon->begins(m_watch.order.number(), m_intervalRecords);
+    }
     m_copies.begin(m_watch.block.warps().size());
+}
+
+void GlobalChecker::intervalEnded() {
+    if (m_horizon == nullptr)
+        return;
+    m_intervalRecords = m_nextRecord == m_lastOfChunk ? m_watch.launch.records().next() : m_nextRecord;
+    if (m_base == m_watch.order.base())
+        return;
+    m_base = m_watch.order.base();
+    m_dead = std::max(m_dead,
+                      stampOf(m_horizon->of(*m_base, m_watch.order.number(), m_intervalRecords, recordOf(m_dead)), 0));
 }
 
 GlobalArray* GlobalChecker::arrayOf(const MemoryOp& memory, uint64_t address) {
@@ -35,6 +72,12 @@ GlobalArray* GlobalChecker::arrayOf(const MemoryOp& memory, uint64_t address) {
     if (last == nullptr || address < last->base || address >= last->end)
         last = m_watch.launch.global()->find(address);
     return last;
+}
+
+void GlobalChecker::aboutToStore(const AccessEvent& event) {
+    const GlobalArray* array = arrayOf(*event.memory, event.first);
+    if (const Reach reach(event); array->changes && reach.low >= array->base && reach.high < array->end)
+        fetch(array->cells, reach.low - array->base, reach.high - array->base);
 }
 
 bool GlobalChecker::watches(const AccessEvent& event) {
@@ -70,16 +113,20 @@ void GlobalChecker::access(const Machine& m, const AccessEvent& event, uint32_t 
                 bareRead(event, *array, event.mask, part);
         return;
     }
+    if (!m_watch.facts.of(memory).writes)
+        fetch(array->cells, reach.low - array->base, reach.high - array->base);
     if (array->isHeap)
         checkHeap(event, *array);
+    LaunchWatch& launch = m_watch.launch;
+    const Epoch epoch{m_dead, array->initialized ? 0u : 1u, launch.together()};
+    if (noteQuietly(m, event, *array, epoch, changed))
+        return;
     Visit visit = m_watch.visit(m, event, event.first - array->base, changed);
     visit.number = numberOf(visit.record);
     if (visit.number == 0)
         return;
-    LaunchWatch& launch = m_watch.launch;
-    const Epoch epoch{1, array->initialized ? 0u : 1u, launch.together()};
     if (!m_ofClusters)
-        m_sums.look(event, array->cells, visit.first, launch.records(), epoch.dead);
+        m_sums.look(event, array->cells, visit.first, launch.records(), 1);
     if (visit.writes)
         checkCopies(visit, *array);
     CellVisitor(
@@ -95,7 +142,32 @@ void GlobalChecker::access(const Machine& m, const AccessEvent& event, uint32_t 
         .go();
     if (!m_ofClusters && isCopySource(*event.op, memory))
         beginCopies(m, event);
+    if (m_horizon != nullptr && visit.writes && visit.record.howStrong() >= Strength::Strong)
+        m_horizon->handsOn(m_watch.order.number(), m_watch.order.interval(), m_intervalRecords);
     m_watch.handOn(m, event, launch.places());
+}
+
+/// A plain access of which there is nothing to say. Most are.
+bool GlobalChecker::noteQuietly(const Machine& m, const AccessEvent& event, const GlobalArray& array,
+                                const Epoch& epoch, uint32_t changed) {
+    const MemoryOp& memory = *event.memory;
+    const OpFacts& facts = m_watch.facts.of(memory);
+    if (event.mask != ~0u || event.pattern->shape != simt::Pattern::Contiguous || m_ofClusters ||
+        facts.strength != Strength::Plain || memory.isVolatile || memory.unheard || facts.reads == facts.writes ||
+        unsigned(memory.elementBytes) * memory.count != 1u << array.cells.shift || facts.isSum || facts.takesTurn ||
+        facts.lastWins || isCopySource(*event.op, memory))
+        return false;
+    const uint64_t first = event.first - array.base;
+    if (facts.writes && m_copies.at(event.first, event.first + (uint64_t(32) << array.cells.shift)) != nullptr)
+        return false;
+    const uint32_t warp = m.warp->index;
+    BlockOrder& order = m_watch.order;
+    const uint32_t last = m_last.numberOf(warp, memory.index, order.clockOf(warp), order.interval());
+    const uint32_t number = last != 0 ? last : numberOf(m_watch.record(warp, memory));
+    if (number == 0)
+        return false;
+    const QuietRow row(array.cells, m_watch.launch.records(), order, epoch, first >> array.cells.shift, warp, number);
+    return facts.writes ? row.write(changed) : row.read();
 }
 
 /// `part`: which byte of what each lane reads. What the array held before the launch may mean something in part.

@@ -17,8 +17,11 @@ public:
     GlobalChecker(BlockWatch& watch, BlockFindings& findings, Sums& sums, bool ofClusters = false);
 
     void begin();
+    void intervalEnded();
     /// Whether there is anything at the access's place that is watched.
     bool watches(const simt::AccessEvent& event);
+    /// Where it is watched.
+    void aboutToStore(const simt::AccessEvent& event);
     /// `changed`: lanes whose store changes what is there.
     void access(const simt::Machine& m, const simt::AccessEvent& event, uint32_t changed);
 
@@ -31,6 +34,8 @@ public:
 private:
     GlobalArray* arrayOf(const simt::MemoryOp& memory, uint64_t address);
     uint32_t numberOf(const AccessRecord& record);
+    bool noteQuietly(const simt::Machine& m, const simt::AccessEvent& event, const GlobalArray& array,
+                     const Epoch& epoch, uint32_t changed);
     void bareRead(const simt::AccessEvent& event, const GlobalArray& array, uint32_t lanes, uint64_t part);
     void lanesApart(const simt::Machine& m, const simt::AccessEvent& event, uint32_t changed);
     void checkHeap(const simt::AccessEvent& event, const GlobalArray& array);
@@ -43,6 +48,10 @@ private:
     Sums& m_sums;
     const bool m_ofClusters;
     LastRecords m_last;
+    Horizon* m_horizon = nullptr;
+    Stamp m_dead = 1;                             ///< stamps below are of what comes before all that the block does now
+    KnownPtr m_base;                              ///< that is since it has known this
+    uint32_t m_intervalRecords = 0;               ///< those of the present interval begin with this one
     uint32_t m_nextRecord = 0, m_lastOfChunk = 0; ///< of the launch's records
     std::vector<GlobalArray*> m_lastArray;        ///< by memory operation
     Copies m_copies;                              ///< where they come from

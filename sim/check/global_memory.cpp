@@ -48,6 +48,15 @@ private:
     std::vector<GlobalArray>& m_arrays;
 };
 
+/// For those for whom stamps have no room: so that all shadow together is 16 bytes for each byte of the array at most, or a
+/// few megabytes.
+size_t roomOf(uint64_t bytes, size_t cells, size_t strongWords) {
+    constexpr size_t least = size_t(1) << 24;
+    const auto taken = static_cast<uint64_t>(double(cells) * (3 * sizeof(Stamp) + 1 + CrowdRows::bytesOfPlace) +
+                                             double(strongWords) * (2 * sizeof(Stamp) + 1));
+    return std::max(least, 16 * bytes - std::min(16 * bytes, taken));
+}
+
 } // namespace
 
 GlobalMemory::GlobalMemory(const simt::Program& program, const Facts& facts, const simt::Launch& launch,
@@ -97,9 +106,10 @@ GlobalMemory::GlobalMemory(const simt::Program& program, const Facts& facts, con
         array.cells.read = array.read.data();
         array.cells.readToo = array.readToo.data();
         if (facts.ordersInPart()) {
-            array.readers = std::make_unique<Crowd>(cells, 4 * bytes);
-            array.writers = std::make_unique<Crowd>(words, 2 * bytes);
-            array.rows = std::make_unique<CrowdRows>(cells);
+            array.room = std::make_unique<Room>(roomOf(bytes, cells, array.isStrong ? words : 0));
+            array.readers = std::make_unique<Crowd>(cells, *array.room);
+            array.writers = std::make_unique<Crowd>(words, *array.room);
+            array.rows = std::make_unique<CrowdRows>(cells, *array.room);
             array.cells.readers = array.readers.get();
             array.cells.writers = array.writers.get();
             array.cells.rows = array.rows.get();

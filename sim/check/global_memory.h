@@ -25,6 +25,7 @@ struct GlobalArray {
     bool isHeap = false;
     Cells cells; ///< where it changes
     LazyZeros<Stamp> written, read, readToo, strong, strongToo;
+    std::unique_ptr<Room> room; ///< of those
     std::unique_ptr<Crowd> readers, writers;
     std::unique_ptr<CrowdRows> rows;
     bool isMeant(uint64_t address) const {

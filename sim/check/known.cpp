@@ -31,6 +31,18 @@ void joinClocks(std::vector<Known::Clock>& to, const std::vector<Known::Clock>& 
     to = std::move(all);
 }
 
+/// Both ascend.
+bool includeClocks(const std::vector<Known::Clock>& all, const std::vector<Known::Clock>& some) {
+    if (some.size() > all.size())
+        return false;
+    auto at = all.begin();
+    return std::all_of(some.begin(), some.end(), [&](const Known::Clock& each) {
+        while (at != all.end() && at->who < each.who)
+            ++at;
+        return at != all.end() && at->who == each.who && at->clock >= each.clock;
+    });
+}
+
 } // namespace
 
 bool Known::OfBlock::covers(const AccessRecord& record, uint32_t lane) const {
@@ -41,11 +53,31 @@ bool Known::OfBlock::coversWhole(const AccessRecord& record) const {
     return record.interval < intervals || clockOf(warps, record.warp) >= record.clock;
 }
 
-// Clocks go on from interval to interval, so what was known of an earlier one stays true.
+// Clocks are of the interval that is not known whole, or of earlier ones: where one knows more intervals, it knows all that
+// the other's clocks tell.
 void Known::OfBlock::join(const OfBlock& other) {
-    intervals = std::max(intervals, other.intervals);
-    joinClocks(warps, other.warps);
-    joinClocks(lanes, other.lanes);
+    if (other.intervals > intervals) {
+        *this = other;
+    } else if (other.intervals == intervals) {
+        joinClocks(warps, other.warps);
+        joinClocks(lanes, other.lanes);
+    }
+}
+
+bool Known::OfBlock::includes(const OfBlock& other) const {
+    return intervals > other.intervals ||
+           (intervals == other.intervals && includeClocks(warps, other.warps) && includeClocks(lanes, other.lanes));
+}
+
+bool Known::includes(const Known& other) const {
+    if (other.m_blocks.size() > m_blocks.size())
+        return false;
+    auto at = m_blocks.begin();
+    return std::all_of(other.m_blocks.begin(), other.m_blocks.end(), [&](const OfBlock& each) {
+        while (at != m_blocks.end() && at->block < each.block)
+            ++at;
+        return at != m_blocks.end() && at->block == each.block && at->includes(each);
+    });
 }
 
 const Known::OfBlock* Known::of(uint32_t block) const {
@@ -96,6 +128,11 @@ KnownPtr joined(const KnownPtr& a, const KnownPtr& b) {
         return b;
     if (b == nullptr)
         return a;
+    // Who asks again and again, as in a loop that waits, mostly hears nothing new.
+    if (a->includes(*b))
+        return a;
+    if (b->includes(*a))
+        return b;
     auto both = std::make_shared<Known>(*a);
     both->join(*b);
     return both;

@@ -31,6 +31,7 @@ public:
         /// All of its lanes.
         bool coversWhole(const AccessRecord& record) const;
         void join(const OfBlock& other);
+        bool includes(const OfBlock& other) const;
     };
 
     Known() = default;
@@ -39,11 +40,33 @@ public:
     bool coversWhole(const AccessRecord& record) const;
     const OfBlock* of(uint32_t block) const;
     void join(const Known& other);
+    /// Whether it knows all that the other one does.
+    bool includes(const Known& other) const;
     /// Without the block itself, of which its barrier says more.
     static KnownPtr without(const KnownPtr& known, uint32_t block);
 
 private:
     std::vector<OfBlock> m_blocks; ///< ascending
+};
+
+/// Of which block something was asked last: mostly that is asked again.
+class LastAsked {
+public:
+    void forget() { m_block = UINT32_MAX; }
+    /// Whether all of the record is known, by what is asked until it is forgotten.
+    bool knowsWhole(const Known& known, const AccessRecord& record) {
+        if (record.block != m_block) {
+            const Known::OfBlock* there = known.of(record.block);
+            if (there == nullptr)
+                return false;
+            m_block = record.block;
+            m_intervals = there->intervals;
+        }
+        return record.interval < m_intervals || known.coversWhole(record);
+    }
+
+private:
+    uint32_t m_block = UINT32_MAX, m_intervals = 0;
 };
 
 /// What both know together.

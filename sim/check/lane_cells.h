@@ -70,6 +70,7 @@ public:
             alive |= static_cast<uint32_t>(stamp >= m_dead);
         return alive == 0;
     }
+    bool dead(uint32_t record) const { return stampOf(record, 31) < m_dead; }
     /// The record that all active lanes' stamps lead to; nullptr where they lead to several, or to none.
     const AccessRecord* common(const Stamps& stamps) const {
         const Stamp some = stamps[std::countr_zero(m_mask)];

@@ -43,7 +43,8 @@ private:
     void gather(Cells& cells, const BlockRecords& records);
 
     const BlockWatch& m_watch;
-    Crowd m_readers, m_writers;
+    Room m_room{size_t(1) << 26};
+    Crowd m_readers{0, m_room}, m_writers{0, m_room};
     ReadLog m_log;
 };
 

@@ -35,6 +35,10 @@ void LaunchWatch::begin(const simt::RunState& run, bool whole, bool together) {
     m_sums.clear();
     prepare(run.program, run.launch, run.memory);
     m_records.reset();
+    m_horizon.reset();
+    constexpr uint64_t most = 4096; // blocks: more do not run at a time, so that they do not all meet
+    if (whole && !together && m_facts->ordersInPart() && !m_hasClusters && run.launch.grid.count() <= most)
+        m_horizon.emplace(run.launch.grid.count());
     if (whole)
         m_records = std::make_unique<LaunchRecords>();
     else
@@ -107,6 +111,7 @@ void LaunchWatch::end(bool failed) {
     }
     m_global.reset();
     m_records.reset();
+    m_horizon.reset();
 }
 
 } // namespace warplens::sim::check

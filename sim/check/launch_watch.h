@@ -5,6 +5,7 @@
 
 #include "sim/check/facts.h"
 #include "sim/check/global_memory.h"
+#include "sim/check/horizon.h"
 #include "sim/check/order.h"
 #include "sim/simt/block.h"
 
@@ -45,6 +46,8 @@ public:
     /// nullptr where not all blocks are watched: then global memory is left alone.
     GlobalMemory* global() { return m_global ? &*m_global : nullptr; }
     LaunchRecords& records() { return *m_records; }
+    /// nullptr: nobody looks how far back there is something to see.
+    Horizon* horizon() { return m_horizon ? &*m_horizon : nullptr; }
     SyncPlaces& places() { return m_places; }
     /// Whether blocks reach one another's shared memory, and that is watched.
     bool hasClusters() const { return m_hasClusters; }
@@ -70,6 +73,7 @@ private:
     std::unique_ptr<Facts> m_facts;
     std::optional<GlobalMemory> m_global;
     std::unique_ptr<LaunchRecords> m_records;
+    std::optional<Horizon> m_horizon;
     SyncPlaces m_places, m_clusterPlaces;
     bool m_hasClusters = false;
     std::unique_ptr<LateWrites> m_late;

@@ -79,6 +79,15 @@ void sharePending(std::array<LaneFences, 32>& all, uint32_t lanes) {
     });
 }
 
+/// A barrier of the whole block counts threads that have returned. One with a count knows only of those that it counts:
+/// what a warp did that has returned without it is not ordered by it.
+bool isWhole(const simt::Block& block, const BarrierOrder& barrier) {
+    for (const simt::Warp& warp : block.warps())
+        if ((warp.alive() & ~barrier.waiting[warp.index]) != 0 || (barrier.counted && barrier.waiting[warp.index] == 0))
+            return false;
+    return true;
+}
+
 } // namespace
 
 void BlockOrder::begin(uint32_t number) {
@@ -86,6 +95,7 @@ void BlockOrder::begin(uint32_t number) {
     m_interval = 0;
     m_partial = false;
     m_base = nullptr;
+    m_asked.forget();
     m_carried = {};
     m_warps.resize(m_block.warps().size());
     for (WarpOrder& warp : m_warps) {
@@ -118,7 +128,8 @@ bool BlockOrder::isWhollyBefore(const AccessRecord& earlier, uint32_t warp) cons
     const WarpOrder& w = m_warps[warp];
     const bool byWarp = earlier.warp == warp && earlier.clock <= w.met;
     return (earlier.block == m_number && (byWarp || earlier.interval < m_interval)) ||
-           (m_base != nullptr && m_base->coversWhole(earlier)) || (w.anyKnown && allKnowWhole(w.known, earlier));
+           (m_base != nullptr && m_asked.knowsWhole(*m_base, earlier)) ||
+           (w.anyKnown && allKnowWhole(w.known, earlier));
 }
 
 void BlockOrder::learn(uint32_t warp, uint32_t lane, const KnownPtr& what) {
@@ -226,15 +237,6 @@ bool BlockOrder::barrierReached(const Machine& m, unsigned id, bool waits, bool 
     return again;
 }
 
-/// A barrier of the whole block counts threads that have returned. One with a count knows only of those that it counts:
-/// what a warp did that has returned without it is not ordered by it.
-bool BlockOrder::isWhole(const BarrierOrder& barrier) const {
-    for (const simt::Warp& warp : m_block.warps())
-        if ((warp.alive() & ~barrier.waiting[warp.index]) != 0 || (barrier.counted && barrier.waiting[warp.index] == 0))
-            return false;
-    return true;
-}
-
 /// What an atomic access or a load of a flag was handed counts from the barrier on, as if there were a fence. The memory
 /// model asks for one; the programming guide's own sum of all blocks has none there, and no GPU is known that needs it.
 void BlockOrder::fenceAtBarrier(uint32_t index) {
@@ -254,6 +256,7 @@ void BlockOrder::wholeBarrier() {
     }
     for (WarpOrder& warp : m_warps) {
         if (warp.anyKnown) {
+            m_asked.forget();
             for (KnownPtr& known : warp.known) {
                 m_base = joined(m_base, Known::without(known, m_number));
                 known = nullptr;
@@ -269,7 +272,7 @@ void BlockOrder::wholeBarrier() {
 
 bool BlockOrder::barrierReleased(unsigned id) {
     BarrierOrder& barrier = m_barriers[id];
-    const bool whole = isWhole(barrier);
+    const bool whole = isWhole(m_block, barrier);
     if (whole) {
         wholeBarrier();
     } else {

@@ -46,6 +46,9 @@ public:
     uint32_t number() const { return m_number; }
     uint32_t interval() const { return m_interval; }
 
+    /// What all of its threads know of other blocks; nullptr: nothing.
+    const KnownPtr& base() const { return m_base; }
+
     /// The clock that an access of the warp gets now.
     uint32_t clockOf(uint32_t warp) {
         m_warps[warp].touched = true;
@@ -116,14 +119,14 @@ private:
     void fenceAtBarrier(uint32_t warp);
     void meetWhole(WarpOrder& warp);
     void meetGroup(WarpOrder& warp, uint32_t group);
-    bool isWhole(const BarrierOrder& barrier) const;
     void wholeBarrier();
     KnownPtr fenced(Fenced& fence, uint32_t warp, uint32_t lane) const;
 
     const simt::Block& m_block;
     uint32_t m_number = 0, m_interval = 0;
     bool m_partial = false;
-    KnownPtr m_base;   ///< what all threads of the block know of other blocks
+    KnownPtr m_base; ///< what all threads of the block know of other blocks
+    mutable LastAsked m_asked;
     Carried m_carried; ///< by all threads of the block
     std::vector<WarpOrder> m_warps;
     std::array<BarrierOrder, 16> m_barriers;

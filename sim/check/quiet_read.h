@@ -39,8 +39,10 @@ public:
                     return false;
             return true;
         }
-        if (event.mask == ~0u && pattern.shape == simt::Pattern::Contiguous && m_parts == 1 && noteRow(first))
-            return true;
+        if (event.mask == ~0u && pattern.shape == simt::Pattern::Contiguous && m_parts == 1) {
+            if (m_distinct.isRowEnough(first, m_version) || noteRow(first))
+                return true;
+        }
         m_distinct.take(pattern, event.mask, m_cells.shift);
         if (m_distinct.isEnough(first, m_version))
             return true;
@@ -102,7 +104,10 @@ private:
         }
         for (uint32_t l = 0; l < 32; ++l)
             several |= (one[l] ^ one[0]) | (two[l] ^ two[0]);
-        return recordOf(several) == 0 && one[0] >= m_dead && two[0] >= m_dead && areApart(one[0], two[0]);
+        if (recordOf(several) != 0 || one[0] < m_dead || two[0] < m_dead || !areApart(one[0], two[0]))
+            return false;
+        m_distinct.setRowEnough(cell, m_version);
+        return true;
     }
 
     /// What is at the lanes' cells.

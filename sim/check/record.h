@@ -5,6 +5,7 @@
 
 #include "sim/simt/program.h"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdint>
@@ -124,6 +125,8 @@ public:
         m_chunks[index].store(new AccessRecord[chunk], std::memory_order_release);
         return index * chunk;
     }
+    /// The number from which on nobody has taken any.
+    uint32_t next() const { return std::min(m_next.load(), maximumRecords / chunk) * chunk; }
     /// Somebody has asked in vain.
     bool isFull() const { return m_next >= maximumRecords / chunk; }
     uint64_t bytes() const { return uint64_t(m_next) * chunk * sizeof(AccessRecord); }

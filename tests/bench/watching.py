@@ -38,7 +38,7 @@ def crowd(name, grids, *arguments):
 
 TABLE = ("i32[4096]=random:1", "i32[4096]", "i32[1]=zeros", "i32[262144]", "i32=4096")
 KERNELS = [stage("matmul/02-naive", 512), stage("matmul/07-tiled", 512), stage("matmul/07-tiled", 512, "-D", "TILE=16"),
-           stage("matmul/06-tiled-conflicts", 512), stage("matmul/17-warp-tile", 512), stage("matmul/19-async-copy", 512),
+           stage("matmul/06-tiled-conflicts", 512), stage("matmul/17-warp-tile", 1024), stage("matmul/19-async-copy", 1024),
            stage("transpose/04-tiled", 2048), stage("reduction/10-streaming", 1 << 25),
            crowd("table", (2, 1024), *TABLE), crowd("gather", (2, 1024), *TABLE),
            crowd("phases", (4, 32), "f32[262144]=random:1", "f32[262144]=zeros", "i32[1]=zeros",

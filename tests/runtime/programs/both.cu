@@ -98,6 +98,12 @@ int main() {
     add<<<1, 32>>>(address, 3);
     OK(cudaMemcpyFromSymbol(&result, total, sizeof result));
     CHECK(result == 2 * 32 * 3 && told == 3);
+    size_t sized = 0;
+    OK(cudaGetSymbolAddress(reinterpret_cast<void**>(&address), told)); // a managed one has one address
+    OK(cudaGetSymbolSize(&sized, told));
+    cudaPointerAttributes attributes;
+    OK(cudaPointerGetAttributes(&attributes, address));
+    CHECK(address == &told && sized == sizeof told && attributes.type == cudaMemoryTypeManaged);
     int* managed;
     OK(cudaMallocManaged(&managed, sizeof(int)));
     *managed = 5;

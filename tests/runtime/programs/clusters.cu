@@ -2,10 +2,13 @@
 // Clusters of blocks: as the launch says, and as the kernel does; each block reads the shared memory of the next one.
 // launches: 3
 // tells: the launch of turn(int const*, int*): a grid of 3x1x1 blocks does not consist of clusters of 2x1x1
+// tells: cudaOccupancyMaxActiveClusters: 16 blocks are to be a cluster: this kernel has at most 8
 // tells: 16x1x1 blocks are to be a cluster: more than 8 run on some GPUs only
 #include "check.h"
 
 #include <cooperative_groups.h>
+
+#include <utility>
 
 namespace cg = cooperative_groups;
 
@@ -26,6 +29,12 @@ __global__ void __cluster_dims__(4, 1, 1) turnFour(const int* in, int* out) {
 }
 
 __global__ void nothing() {}
+
+__global__ void large(int* p) {
+    extern __shared__ int tile[];
+    if (p != nullptr)
+        p[0] = tile[0];
+}
 
 int *in, *out, values[256], got[256];
 
@@ -68,4 +77,29 @@ int main() {
     OK(cudaDeviceSynchronize());
     OK(cudaFree(in));
     OK(cudaFree(out));
+
+    // How many find room, as an H200 has answered.
+    int clusters = -1, largest = -1;
+    OK(cudaFuncSetAttribute(large, cudaFuncAttributeNonPortableClusterSizeAllowed, 1));
+    OK(cudaFuncSetAttribute(large, cudaFuncAttributeMaxDynamicSharedMemorySize, 200 << 10));
+    for (const auto& [size, room] :
+         {std::pair(1, 132), std::pair(2, 66), std::pair(4, 30), std::pair(8, 15), std::pair(16, 7)}) {
+        attribute.val.clusterDim = {unsigned(size), 1, 1};
+        config.gridDim = dim3(64 * size);
+        config.dynamicSmemBytes = 200 << 10; // one block on a multiprocessor
+        OK(cudaOccupancyMaxActiveClusters(&clusters, large, &config));
+        CHECK(clusters == room);
+    }
+    attribute.val.clusterDim = {16, 1, 1};
+    config.dynamicSmemBytes = 0; // eight of 32 threads, as of 256
+    OK(cudaOccupancyMaxActiveClusters(&clusters, large, &config));
+    CHECK(clusters == 58);
+    config.numAttrs = 0;
+    OK(cudaOccupancyMaxPotentialClusterSize(&largest, large, &config));
+    CHECK(largest == 16);
+    config.dynamicSmemBytes = 0;
+    OK(cudaOccupancyMaxPotentialClusterSize(&largest, turn, &config));
+    CHECK(largest == 8);
+    config.numAttrs = 1;
+    FAILS(cudaErrorInvalidClusterSize, cudaOccupancyMaxActiveClusters(&clusters, turn, &config)); // not allowed
 }

@@ -2,7 +2,8 @@
 // The driver's API: a module from PTX that the program brings as a text, its kernel launched in both ways.
 // nvcc: -lcuda
 // launches: 2
-// tells: cuModuleLoadData: what was to be loaded is machine code only
+// tells: cuModuleLoadData: what was to be loaded is no cubin, although it begins as an ELF file does
+// tells: cuModuleLoadData: what was to be loaded is neither PTX nor a cubin nor a fat binary
 // tells: cuModuleGetFunction: the module has no kernel absent
 // tells: cuCtxSynchronize: cuInit comes first
 // tells: cuCtxSynchronize: no context is current: cuCtxCreate comes first
@@ -56,7 +57,8 @@ int main() {
     const char cubin[64] = "\x7f"
                            "ELF";
     CUmodule none;
-    CHECK(cuModuleLoadData(&none, cubin) == CUDA_ERROR_NO_BINARY_FOR_GPU);
+    CHECK(cuModuleLoadData(&none, cubin) == CUDA_ERROR_INVALID_IMAGE);
+    CHECK(cuModuleLoadData(&none, "no module") == CUDA_ERROR_INVALID_IMAGE);
     CHECK(cuModuleGetFunction(&scale, module, "absent") == CUDA_ERROR_NOT_FOUND);
     CHECK(cuModuleGetFunction(&scale, module, "scale") == CUDA_SUCCESS);
     int grid = 0, block = 0;

@@ -14,6 +14,7 @@
 #include "check.h"
 
 #include <cuda_profiler_api.h>
+#include <dlfcn.h>
 
 #include <cstring>
 #include <utility>
@@ -141,6 +142,25 @@ static void peers() {
     OK(cudaFree(there));
 }
 
+/// Hints as a program of CUDA 12 asks for them: its library has them with a device's number, and the present ones by another name.
+static void hintsOfTwelve(void* managed) {
+    void* const twelve = dlopen("libcudart.so.12", RTLD_NOW);
+    if (twelve == nullptr)
+        return; // a GPU's machine need not have it
+    using Prefetch = cudaError_t (*)(const void*, size_t, int, cudaStream_t);
+    using Advise = cudaError_t (*)(const void*, size_t, cudaMemoryAdvise, int);
+    using Present = decltype(&cudaMemPrefetchAsync);
+    cudaStream_t stream;
+    OK(cudaStreamCreate(&stream));
+    OK(reinterpret_cast<Prefetch>(dlsym(twelve, "cudaMemPrefetchAsync"))(managed, 4096, 0, stream));
+    OK(reinterpret_cast<Prefetch>(dlsym(twelve, "cudaMemPrefetchAsync_ptsz"))(managed, 4096, cudaCpuDeviceId, stream));
+    OK(reinterpret_cast<Advise>(dlsym(twelve, "cudaMemAdvise"))(managed, 4096, cudaMemAdviseSetReadMostly, 0));
+    OK(reinterpret_cast<Present>(dlsym(twelve, "cudaMemPrefetchAsync_v2"))(managed, 4096,
+                                                                           {cudaMemLocationTypeDevice, 0}, 0, stream));
+    CHECK(dlsym(twelve, "cudaMemAdvise_v2") != nullptr);
+    OK(cudaStreamDestroy(stream));
+}
+
 static void memory() {
     size_t free = 0, total = 0, after = 0;
     OK(cudaMemGetInfo(&free, &total));
@@ -179,6 +199,7 @@ static void memory() {
     const cudaMemLocation first{cudaMemLocationTypeDevice, 0};
     OK(cudaMemPrefetchAsync(managed, 4096, first, 0, nullptr));
     OK(cudaMemAdvise(managed, 4096, cudaMemAdviseSetReadMostly, first));
+    hintsOfTwelve(managed);
     OK(cudaStreamAttachMemAsync(nullptr, managed));
     FAILS(cudaErrorInvalidValue, cudaMemAdvise(managed, 1 << 20, cudaMemAdviseSetReadMostly, first));
     OK(cudaHostUnregister(own));
