@@ -20,7 +20,7 @@ using tests::writeFile;
 Recording example() {
     Recording recording;
     recording.provenance = {
-        "Example GPU",          "9.0",     "1.2.3", "13.0", "13.0", "13.0",      "13.1.0", "Example CPU",
+        "Example GPU",          "9.0",     "1.2.3", "13.0", "13.0", "13.0",       "13.1.0", "Example CPU",
         "2000-01-02T03:04:05Z", "abc1234", "0.1.0", false,  "",     "gpu-server", "2"};
     recording.ceilings = {4000.0, 60000.0};
     RecordedResult good;
