@@ -65,6 +65,8 @@ section{border:none;padding:0;margin:0;break-before:page}
 h2,h3,h4,.sentence{break-after:avoid}
 .pictures img{width:48%}
 figure.chart{width:48%;margin:0 .8% 6px 0;vertical-align:top}
+.charts{grid-template-columns:1fr 1fr}
+.charts figure.chart{width:auto;margin:0 0 6px}
 figure.chart img{width:100%;max-height:235mm;object-fit:contain;object-position:top left}
 figcaption{font-size:7.5pt}
 table{font-size:8.5pt;margin:4px 0}

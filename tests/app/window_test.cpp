@@ -634,6 +634,8 @@ private slots:
         // A track's charts are cells of one grid: as words in a line a space between two of half its width pushed the second down.
         QVERIFY(html.contains("<div class='charts'>\n<figure class='chart'>"));
         QVERIFY(html.contains(".charts{display:grid"));
+        // On paper two of them side by side: one column was half of the page.
+        QVERIFY(html.indexOf(".charts{grid-template-columns:1fr 1fr}") > html.indexOf("@media print"));
         // The contents lead to every stage, each place is there once, and it prints.
         static const QRegularExpression inside("href='#([^']+)'"), place(" id='([^']+)'");
         QStringList places, wanted;
