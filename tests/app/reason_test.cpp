@@ -168,7 +168,8 @@ TEST(Reason, LinesAreThoseOfTheSource) {
     EXPECT_GE(picture.lines[0].share, picture.lines[1].share);
     EXPECT_NE(picture.lines[0].code.find("Bs["), std::string::npos) << picture.lines[0].code;
     EXPECT_TRUE(picture.lines[0].stalls.starts_with("Warps stand here ")) << picture.lines[0].stalls;
-    EXPECT_NE(picture.lines[0].stalls.find("(modelled): short_scoreboard"), std::string::npos) << picture.lines[0].stalls;
+    EXPECT_NE(picture.lines[0].stalls.find("(modelled): short_scoreboard"), std::string::npos)
+        << picture.lines[0].stalls;
     const auto heat = bindingHeat(*conflicting().own);
     ASSERT_TRUE(heat.contains(picture.lines[0].line));
     EXPECT_EQ(heat.at(picture.lines[0].line).share, 1) << "bars are held against the hottest line";
