@@ -34,13 +34,17 @@ QString variantLabel(const Stage& stage, const ParameterValues& parameters) {
     return parts.join(QStringLiteral(", "));
 }
 
+QString withDevice(const QString& text, const Provenance& p) {
+    return p.device.empty() ? text : QObject::tr("%1, GPU %2").arg(text, QString::fromStdString(p.device));
+}
+
 QString whenText(const Provenance& p) {
     const QString date = QString::fromStdString(daysOf(p));
     const QString when = !p.measuredNow ? QObject::tr("recorded %1").arg(date)
                          : p.machine.empty()
                              ? QObject::tr("measured here %1").arg(date)
                              : QObject::tr("measured on %1 %2").arg(QString::fromStdString(p.machine), date);
-    return p.device.empty() ? when : QObject::tr("%1, GPU %2").arg(when, QString::fromStdString(p.device));
+    return withDevice(when, p);
 }
 
 namespace {

@@ -32,6 +32,8 @@ QString variantLabel(const kernels::Stage& stage, const kernels::ParameterValues
 /// "recorded 2026-11-21"; of what this program has measured since it was started "measured here 2026-11-21" or
 /// "measured on gpu-server 2026-11-21".
 QString whenText(const kernels::Provenance& provenance);
+/// Behind the text which of its machine's GPUs it was, where that has several.
+QString withDevice(const QString& text, const kernels::Provenance& provenance);
 
 /// Whose figures are quoted, in the language that is spoken where the recording comes with Warplens; and what has to be
 /// known of them. In the file both are the source, with a colon between them.

@@ -107,11 +107,10 @@ void Heading::refreshRecordings() {
     QStringList names;
     for (const kernels::Recording& r : m_context.recordings.all()) {
         const QString gpu = QString::fromStdString(r.provenance.gpu);
-        const QString when =
-            r.provenance.measuredNow ? whenText(r.provenance) : QString::fromStdString(kernels::daysOf(r.provenance));
-        QString name = when.isEmpty() ? gpu : QStringLiteral("%1 · %2").arg(gpu, when);
-        if (!r.provenance.measuredNow && !r.provenance.device.empty())
-            name = tr("%1, GPU %2").arg(name, QString::fromStdString(r.provenance.device));
+        const QString when = r.provenance.measuredNow
+                                 ? whenText(r.provenance)
+                                 : withDevice(QString::fromStdString(kernels::daysOf(r.provenance)), r.provenance);
+        const QString name = when.isEmpty() ? gpu : QStringLiteral("%1 · %2").arg(gpu, when);
         names << (r.provenance.measuredNow ? name
                   : r.provenance.quoted    ? tr("quoted: %1").arg(name)
                                            : tr("recording: %1").arg(name));

@@ -5387,10 +5387,6 @@ różni się %3 tego etapu</translation>
         <source>recording: %1</source>
         <translation>zapis: %1</translation>
     </message>
-    <message>
-        <source>%1, GPU %2</source>
-        <translation>%1, GPU %2</translation>
-    </message>
 </context>
 <context>
     <name>warplens::app::HostLines</name>

@@ -5157,10 +5157,6 @@ ncu：%1</translation>
         <source>recording: %1</source>
         <translation>记录：%1</translation>
     </message>
-    <message>
-        <source>%1, GPU %2</source>
-        <translation>%1，GPU %2</translation>
-    </message>
 </context>
 <context>
     <name>warplens::app::HostLines</name>

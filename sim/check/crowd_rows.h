@@ -82,36 +82,20 @@ public:
     /// may be asked meanwhile.
     template<class Visit>
     void forEachAt(size_t low, size_t high, bool forget, Visit visit) {
-        forEachBucket(low, high, [&](size_t begin, unsigned apart) { lookAt(begin, apart, low, high, forget, visit); });
+        takeAt(low, high, [&](const Row& row) {
+            visit(row);
+            return forget ? row.lanes : 0;
+        });
     }
 
     /// Those who have been at any of these places have not, from now on; those who are not gone stay. Whether all were.
     template<class IsGone>
     bool forget(size_t low, size_t high, IsGone isGone) {
         bool all = true;
-        forEachBucket(low, high, [&](size_t begin, unsigned apart) {
-            const Key key(*this, begin, apart);
-            if (headOf(key.bucket) == 0)
-                return;
-            Part& part = partOf(begin);
-            const std::lock_guard lock(part.mutex);
-            bool gone = false;
-            for (uint32_t at = headOf(key.bucket); at != 0; at = part[at].next) {
-                Member& member = part[at];
-                const uint32_t lanes =
-                    member.lanes & lanesBetween(begin + size_t(member.begin) * apart, apart, low, high);
-                if (lanes == 0)
-                    continue;
-                // Who is gone need not be known elsewhere either.
-                const bool isThis = isGone(member.record);
-                all &= isThis;
-                member.lanes = isThis ? 0 : member.lanes;
-                gone |= isThis;
-            }
-            if (!gone)
-                return;
-            setPatience(key.bucket, 0);
-            eraseIf(part, key.bucket, [](const Member& member) { return member.lanes == 0; });
+        takeAt(low, high, [&](const Row& row) { // who is gone need not be known elsewhere either
+            const bool isThis = isGone(row.record);
+            all &= isThis;
+            return isThis ? ~0u : 0;
         });
         return all;
     }
@@ -199,30 +183,32 @@ private:
     void setHead(size_t bucket, uint32_t member) {
         std::atomic_ref<uint32_t>(m_heads.data()[bucket]).store(member, std::memory_order_relaxed);
     }
-    /// The bucket that begins with this place.
-    template<class Visit>
-    void lookAt(size_t begin, unsigned apart, size_t low, size_t high, bool forget, Visit visit) {
-        const Key key(*this, begin, apart);
-        if (headOf(key.bucket) == 0)
-            return;
-        Part& part = partOf(begin);
-        const std::lock_guard lock(part.mutex);
-        bool gone = false;
-        for (uint32_t at = headOf(key.bucket); at != 0; at = part[at].next) {
-            Member& member = part[at];
-            const size_t first = begin + size_t(member.begin) * apart;
-            const uint32_t lanes = member.lanes & lanesBetween(first, apart, low, high);
-            if (lanes == 0)
-                continue;
-            visit(Row{first, apart, member.record, lanes});
-            if (!forget)
-                continue;
-            member.lanes &= ~lanes;
-            gone |= member.lanes == 0;
-            setPatience(key.bucket, 0);
-        }
-        if (gone)
-            eraseIf(part, key.bucket, [](const Member& member) { return member.lanes == 0; });
+    /// `take(Row)` hears of those who have been at any of these places, and tells which of their lanes have not, from now on.
+    template<class Take>
+    void takeAt(size_t low, size_t high, Take take) {
+        forEachBucket(low, high, [&](size_t begin, unsigned apart) {
+            const Key key(*this, begin, apart);
+            if (headOf(key.bucket) == 0)
+                return;
+            Part& part = partOf(begin);
+            const std::lock_guard lock(part.mutex);
+            bool gone = false;
+            for (uint32_t at = headOf(key.bucket); at != 0; at = part[at].next) {
+                Member& member = part[at];
+                const size_t first = begin + size_t(member.begin) * apart;
+                const uint32_t lanes = member.lanes & lanesBetween(first, apart, low, high);
+                if (lanes == 0)
+                    continue;
+                const uint32_t taken = take(Row{first, apart, member.record, lanes});
+                if (taken == 0)
+                    continue;
+                member.lanes &= ~taken;
+                gone |= member.lanes == 0;
+                setPatience(key.bucket, 0);
+            }
+            if (gone)
+                eraseIf(part, key.bucket, [](const Member& member) { return member.lanes == 0; });
+        });
     }
     static uint32_t lanesBetween(size_t first, unsigned apart, size_t low, size_t high) {
         uint32_t lanes = ~0u;

@@ -161,14 +161,20 @@ TEST(TimeModel, AQuarterThatIsHeldIsNamed) {
     EXPECT_EQ(clocksOf(occupied, Stall::Dispatch), 0);
 }
 
+/// Each warp asks shared memory eight times, of eight wavefronts, before it waits.
+Program manySharedLoads(unsigned times, unsigned warps) {
+    Program program{std::vector<Scheduled>(8, load(Does::SharedAccess))};
+    program.code.push_back(use());
+    program.times = times;
+    program.warps = warps;
+    program.wavefronts = 8;
+    return program;
+}
+
 // More requests to shared memory than a queue holds have warps wait before they issue one, which ncu calls mio_throttle.
 TEST(TimeModel, AFullQueueHoldsWarpsBack) {
     const auto clocksOf = [](const Ran& ran, Stall stall) { return ran.stalls[static_cast<size_t>(stall)]; };
-    Program program{std::vector<Scheduled>(8, load(Does::SharedAccess))};
-    program.code.push_back(use());
-    program.times = 20;
-    program.warps = 16;
-    program.wavefronts = 8;
+    const Program program = manySharedLoads(20, 16);
     Machine machine = roundMachine();
     const Ran full = runProgram(program, machine);
     EXPECT_GT(clocksOf(full, Stall::MioThrottle), clocksOf(full, Stall::ShortScoreboard) / 4);
@@ -185,11 +191,7 @@ TEST(TimeModel, AFullQueueHoldsWarpsBack) {
 // Of blocks that wait for places in that queue the one that came first ends first, as recorded blocks do: 07-tiled with eight on a
 // multiprocessor ends its first after 35 us and its eighth after 81 (resources/recordings/nvidia-h200.json).
 TEST(TimeModel, TheOldestBlockEndsFirst) {
-    Program program{std::vector<Scheduled>(8, load(Does::SharedAccess))};
-    program.code.push_back(use());
-    program.times = 40;
-    program.warps = 8;
-    program.wavefronts = 8;
+    const Program program = manySharedLoads(40, 8);
     Machine machine = roundMachine();
     const Ran ran = runProgram(program, machine, 4, 4);
     ASSERT_EQ(ran.blockEnds.size(), 4u);
