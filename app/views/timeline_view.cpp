@@ -98,15 +98,17 @@ void TimelineView::zoom(double factor) {
 
 void TimelineView::paintMarks() {
     const double ratio = devicePixelRatioF();
-    QImage image(size() * ratio, QImage::Format_RGB32);
-    image.fill(m_look.colours.pane);
+    // Its memory stays: to get new one for every step of a zoom takes longer than to paint it.
+    if (m_painted.size() != size() * ratio)
+        m_painted = QImage(size() * ratio, QImage::Format_RGB32);
+    m_painted.setDevicePixelRatio(1);
+    m_painted.fill(m_look.colours.pane);
     m_stale = false;
     if (m_shown.scene && !m_shown.scene->trace.events.empty()) {
         const TimelineGeometry g = geometryNow();
-        m_marks.paint(image, m_look.colours, g.marks, g.window.first, g.window.count, ratio);
-        m_marks.paint(image, m_look.colours, g.overview, 0, g.columns, ratio);
+        m_marks.paint(m_painted, m_look.colours, g.marks, g.window.first, g.window.count, ratio);
+        m_marks.paint(m_painted, m_look.colours, g.overview, 0, g.columns, ratio);
     }
-    m_painted = QPixmap::fromImage(image);
     m_painted.setDevicePixelRatio(ratio);
 }
 
@@ -118,7 +120,7 @@ void TimelineView::paintEvent(QPaintEvent*) {
     if (m_stale || m_painted.size() != size() * devicePixelRatioF())
         paintMarks();
     QPainter painter(this);
-    painter.drawPixmap(0, 0, m_painted);
+    painter.drawImage(0, 0, m_painted);
     if (!m_shown.scene || m_shown.scene->trace.events.empty())
         return;
     const Palette& c = m_look.colours;

@@ -8,7 +8,7 @@
 #include "app/views/timeline_marks.h"
 #include "app/views/view.h"
 
-#include <QPixmap>
+#include <QImage>
 #include <QTimer>
 
 #include <utility>
@@ -67,8 +67,8 @@ private:
     Drag m_drag = Drag::None;
     double m_dragX = 0;
     TimelineMarks m_marks;
-    QPixmap m_painted;          ///< all marks as they look once they have happened
-    bool m_stale = true;        ///< the pixmap
+    QImage m_painted;           ///< all marks as they look once they have happened
+    bool m_stale = true;        ///< what is painted
     bool m_unclassified = true; ///< the scene is new
     double m_cursorFrom = 0;    ///< column where the cursor's glide began
     Stopwatch m_glide, m_sinceMove;
