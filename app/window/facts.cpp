@@ -53,7 +53,10 @@ Facts::Facts(Context& context, Staging& staging, Player* player, QWidget* parent
 
     connect(&m_staging, &Staging::momentChanged, this, [this] {
         refreshSentence();
-        refreshCounts();
+        if (m_launch.failed == m_staging.failed())
+            showCounts(); // of the launch nothing is new
+        else
+            refreshCounts();
     });
     connect(&m_staging, &Staging::shown, this, [this] {
         refreshSentence();
@@ -107,37 +110,49 @@ void Facts::refreshSentence() {
 void Facts::refreshCounts() {
     const Exhibit& now = m_context.now();
     const kernels::Stage& stage = m_context.stage();
-    const Shown& shown = m_player->shown();
     const SceneRequest request = m_context.sources.countsRequest(now);
-    const LaunchCounts* launch = stage.kernel && !m_staging.failed() ? m_context.session.knownCounts(request) : nullptr;
+    m_launch = {};
+    m_launch.failed = m_staging.failed();
+    const LaunchCounts* launch = stage.kernel && !m_launch.failed ? m_context.session.knownCounts(request) : nullptr;
     // What was recorded was recorded of the source as it ships, and by the rules of that GPU.
     const kernels::Recording* recording = m_context.recording();
-    const kernels::RecordedCounters* counters =
-        recording && !m_context.sources.isChanged(now) && isOfCapability(*recording, now.architecture)
-            ? recording->findCounters(now.subject, now.parameters, request.size)
-            : nullptr;
-    const bool current = shown.state && !m_staging.isComputing() && !m_staging.failed();
-    const sim::memory::Architecture* rules = sim::memory::findArchitecture(now.architecture);
-    CountTable table = countTable(current ? &shown.state->soFar : nullptr, launch ? &launch->counts : nullptr, counters,
-                                  rules ? movedIn(*rules) : MovedIn::Sectors);
+    if (recording && !m_context.sources.isChanged(now) && isOfCapability(*recording, now.architecture))
+        if (const auto* counters = recording->findCounters(now.subject, now.parameters, request.size)) {
+            const QString gpu = QString::fromStdString(recording->provenance.gpu);
+            m_launch.counters = *counters;
+            m_launch.hardware = gpu.section(' ', -1);
+            m_launch.origin =
+                tr("counted on %1, %2").arg(gpu, QString::fromStdString(kernels::daysOf(recording->provenance)));
+        }
+    if (const sim::memory::Architecture* rules = sim::memory::findArchitecture(now.architecture))
+        m_launch.moved = movedIn(*rules);
     const launches::KeptLaunch* kept = m_context.sources.kept(now.subject);
-    table.launch = kept ? tr("whole launch, grid %1")
-                              .arg(QStringLiteral("%1,%2,%3").arg(kept->grid.x).arg(kept->grid.y).arg(kept->grid.z))
-                   : request.file
-                       ? tr("whole launch, grid %1").arg(QString::fromStdString(request.file->launch.grid))
+    m_launch.name =
+        kept ? tr("whole launch, grid %1")
+                   .arg(QStringLiteral("%1,%2,%3").arg(kept->grid.x).arg(kept->grid.y).arg(kept->grid.z))
+        : request.file ? tr("whole launch, grid %1").arg(QString::fromStdString(request.file->launch.grid))
                        : tr("whole launch, %1")
                              .arg(sizeLabel(request.size, m_context.sources.catalogue().track(stage.track).dimensions));
+    if (launch)
+        m_launch.counts = launch->counts;
     if (launch && !launch->exact)
-        table.launch =
+        m_launch.name =
             launch->failed
                 ? tr("%1 of %2 blocks, then it failed").arg(grouped(launch->blocksRun), grouped(launch->blocksTotal))
                 : tr("whole launch, from %1 of %2 blocks")
                       .arg(grouped(launch->blocksRun), grouped(launch->blocksTotal));
-    if (counters) {
-        const QString gpu = QString::fromStdString(recording->provenance.gpu);
-        table.hardware = gpu.section(' ', -1);
-        table.origin = tr("counted on %1, %2").arg(gpu, QString::fromStdString(kernels::daysOf(recording->provenance)));
-    }
+    showCounts();
+}
+
+void Facts::showCounts() {
+    const Shown& shown = m_player->shown();
+    const bool current = shown.state && !m_staging.isComputing() && !m_staging.failed();
+    CountTable table =
+        countTable(current ? &shown.state->soFar : nullptr, m_launch.counts ? &*m_launch.counts : nullptr,
+                   m_launch.counters ? &*m_launch.counters : nullptr, m_launch.moved);
+    table.launch = m_launch.name;
+    table.hardware = m_launch.hardware;
+    table.origin = m_launch.origin;
     m_counts->setTable(table);
 }
 

@@ -5,7 +5,15 @@
 
 #include "app/window/context.h"
 
+#ifndef Q_MOC_RUN // which stumbles over tables made of macros
+#include "kernels/measure/recording.h"
+#include "sim/memory/moved.h"
+#include "sim/trace/counts.h"
+#endif
+
 #include <QWidget>
+
+#include <optional>
 
 class QLabel;
 
@@ -35,7 +43,8 @@ signals:
 
 private:
     void refreshSentence();
-    void refreshCounts();
+    void refreshCounts(); ///< of the launch, too
+    void showCounts();    ///< those up to this moment beside them
     void refreshBadge();
     void refreshChart();
     void placeChart();
@@ -46,6 +55,15 @@ private:
     Player* m_player;
     Look m_look;
     QLabel *m_sentence, *m_badge;
+    /// What no step changes.
+    struct OfLaunch {
+        bool failed = false;
+        QString name, hardware, origin; ///< as CountTable has them
+        std::optional<sim::trace::Counts> counts;
+        std::optional<kernels::RecordedCounters> counters;
+        sim::memory::MovedIn moved = sim::memory::MovedIn::Sectors;
+    };
+    OfLaunch m_launch;
     CountsView* m_counts;
     PlotChart* m_chart;
 };
