@@ -24,17 +24,27 @@ std::string plainName(const kernels::Recording& recording) {
 } // namespace
 
 std::string Recordings::name(size_t index) const {
-    const std::string name = plainName(m_all[index]);
-    const auto before = std::count_if(m_all.begin(), m_all.begin() + static_cast<std::ptrdiff_t>(index),
+    const auto& all = loaded();
+    const std::string name = plainName(all[index]);
+    const auto before = std::count_if(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(index),
                                       [&](const auto& each) { return plainName(each) == name; });
     return before == 0 ? name : name + " #" + std::to_string(before + 1);
 }
 
 Recordings::Recordings(const kernels::Catalogue& catalogue, QObject* parent)
-    : QObject(parent) {
-    for (auto& [file, recording] :
-         kernels::loadRecordings(kernels::resourcesDir() / "recordings", catalogue).recordings)
-        m_all.push_back(std::move(recording));
+    : QObject(parent)
+    , m_coming(std::async(std::launch::async, [&catalogue] {
+        std::vector<kernels::Recording> all;
+        for (auto& [file, recording] :
+             kernels::loadRecordings(kernels::resourcesDir() / "recordings", catalogue).recordings)
+            all.push_back(std::move(recording));
+        return all;
+    })) {}
+
+std::vector<kernels::Recording>& Recordings::loaded() const {
+    if (m_coming.valid())
+        m_all = m_coming.get();
+    return m_all;
 }
 
 bool Recordings::has(const std::string& name) const {
@@ -43,20 +53,21 @@ bool Recordings::has(const std::string& name) const {
 }
 
 int Recordings::indexOf(const std::string& name) const {
-    for (size_t i = 0; i < m_all.size(); ++i)
+    for (size_t i = 0; i < all().size(); ++i)
         if (this->name(i) == name)
             return static_cast<int>(i);
-    return m_all.empty() ? -1 : 0;
+    return all().empty() ? -1 : 0;
 }
 
 const kernels::Recording* Recordings::find(const std::string& name) const {
     const int index = indexOf(name);
-    return index < 0 ? nullptr : &m_all[static_cast<size_t>(index)];
+    return index < 0 ? nullptr : &all()[static_cast<size_t>(index)];
 }
 
 void Recordings::add(kernels::Recording recording) {
     // Before those of a measurement, which stay the last.
-    m_all.insert(m_all.end() - static_cast<std::ptrdiff_t>(m_measured), std::move(recording));
+    auto& all = loaded();
+    all.insert(all.end() - static_cast<std::ptrdiff_t>(m_measured), std::move(recording));
     emit changed();
 }
 
@@ -75,9 +86,10 @@ void Recordings::settleSize(const kernels::Stage& stage, const Exhibit& before, 
 }
 
 void Recordings::setMeasured(std::vector<kernels::Recording> recordings) {
-    m_all.resize(m_all.size() - m_measured);
+    auto& all = loaded();
+    all.resize(all.size() - m_measured);
     m_measured = recordings.size();
-    std::move(recordings.begin(), recordings.end(), std::back_inserter(m_all));
+    std::move(recordings.begin(), recordings.end(), std::back_inserter(all));
     emit changed();
 }
 

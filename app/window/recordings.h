@@ -9,6 +9,7 @@
 
 #include <QObject>
 
+#include <future>
 #include <map>
 #include <string>
 #include <vector>
@@ -18,10 +19,11 @@ namespace warplens::app {
 class Recordings : public QObject {
     Q_OBJECT
 public:
-    /// With those that come with the program.
+    /// With those that come with the program. They are read meanwhile, and waited for where they are asked for first. The
+    /// catalogue stays where it is.
     explicit Recordings(const kernels::Catalogue& catalogue, QObject* parent = nullptr);
 
-    const std::vector<kernels::Recording>& all() const { return m_all; }
+    const std::vector<kernels::Recording>& all() const { return loaded(); }
     /// Names it among all: GPU and moment, and the machine where there is one. A second one of that name is " #2".
     std::string name(size_t index) const;
     /// Where it stands among all: the first where there is none of that name. -1: there are none.
@@ -39,7 +41,7 @@ public:
     void setMeasured(std::vector<kernels::Recording> recordings);
     size_t measured() const { return m_measured; }
     /// The first of them; that of all where there are none.
-    std::string firstMeasured() const { return m_measured ? name(m_all.size() - m_measured) : std::string(); }
+    std::string firstMeasured() const { return m_measured ? name(all().size() - m_measured) : std::string(); }
     /// From now on those that were measured are like the others.
     void keepMeasured() { m_measured = 0; }
 
@@ -47,7 +49,10 @@ signals:
     void changed();
 
 private:
-    std::vector<kernels::Recording> m_all;
+    std::vector<kernels::Recording>& loaded() const;
+
+    mutable std::vector<kernels::Recording> m_all; ///< without those that are still read
+    mutable std::future<std::vector<kernels::Recording>> m_coming;
     size_t m_measured = 0;                            ///< of the last ones
     std::map<std::string, kernels::Size> m_lastSizes; ///< that were shown, by track
 };

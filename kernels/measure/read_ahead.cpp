@@ -8,7 +8,7 @@
 namespace warplens::kernels {
 
 std::future<void> readAhead(std::filesystem::path folder) {
-    return std::async(std::launch::async, [folder = std::move(folder)] { loadRecordings(folder); });
+    return std::async(std::launch::async, [folder = std::move(folder)] { readRecordings(folder); });
 }
 
 } // namespace warplens::kernels

@@ -17,6 +17,7 @@
 #include <memory>
 #include <mutex>
 #include <system_error>
+#include <thread>
 #include <tuple>
 
 namespace warplens::kernels {
@@ -415,26 +416,35 @@ std::vector<Uncounted> notCountedYet(const Catalogue& catalogue,
 namespace {
 
 /// What a file says, read once for as long as it is the same file: several parts of the program want the shipped ones, and
-/// to read their megabytes takes a good part of a second.
+/// to read their megabytes takes a good part of a second. Whoever wants another file does not wait for it.
 std::shared_ptr<const Recording> readOnce(const fs::path& file) {
     using Stamp = std::tuple<dev_t, ino_t, off_t, time_t, long>;
+    struct Read {
+        std::mutex mutex;
+        Stamp stamp;
+        std::shared_ptr<const Recording> recording;
+    };
     struct Known {
         std::mutex mutex;
-        std::map<fs::path, std::pair<Stamp, std::shared_ptr<const Recording>>> files;
+        std::map<fs::path, Read> files;
+        Read& operator[](const fs::path& name) {
+            const std::lock_guard lock(mutex);
+            return files[name]; // which stays where it is
+        }
     };
     static Known& known = *new Known; // for good: another thread may still read when the program ends
     struct stat status {};
     if (stat(file.c_str(), &status) != 0)
         return std::make_shared<const Recording>(loadRecording(file)); // which says what is wrong
     const Stamp stamp{status.st_dev, status.st_ino, status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec};
-    const std::lock_guard lock(known.mutex);
-    auto& [readAt, recording] = known.files[file];
-    if (recording == nullptr || readAt != stamp) {
-        recording.reset();
-        recording = std::make_shared<const Recording>(loadRecording(file));
-        readAt = stamp;
+    Read& read = known[file];
+    const std::lock_guard lock(read.mutex);
+    if (read.recording == nullptr || read.stamp != stamp) {
+        read.recording.reset();
+        read.recording = std::make_shared<const Recording>(loadRecording(file));
+        read.stamp = stamp;
     }
-    return recording;
+    return read.recording;
 }
 
 void sortRecordings(LoadedRecordings& loaded) {
@@ -458,6 +468,17 @@ bool mayBeOf(const fs::path& file, std::string_view gpu) {
 }
 
 } // namespace
+
+void readRecordings(const fs::path& folder) {
+    std::vector<std::jthread> readers;
+    for (const fs::path& file : filesIn(folder, ".json"))
+        readers.emplace_back([file] {
+            try {
+                readOnce(file);
+            } catch (const std::exception&) { // whoever wants it is told
+            }
+        });
+}
 
 LoadedRecordings loadRecordings(const fs::path& folder, std::string_view gpu) {
     LoadedRecordings loaded;

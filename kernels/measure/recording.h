@@ -257,6 +257,9 @@ struct LoadedRecordings {
 /// far as their beginning says so: to read one takes long.
 LoadedRecordings loadRecordings(const std::filesystem::path& folder, std::string_view gpu = {});
 
+/// Reads them all at the same time, each in a thread, so that loadRecordings has them later. What is wrong it says then.
+void readRecordings(const std::filesystem::path& folder);
+
 /// Gives the rows of a recording the ids and the parameters that the catalogue's stages have now: stages have other
 /// numbers than when it was made, and more parameters. Rows of kernels that the catalogue no longer has stay as they are:
 /// a stage that took the place of another is another kernel, and its figures are others.

@@ -376,11 +376,16 @@ Recording parseRecording(const std::string& text) {
         recording.ceilings.copyGbps = ceilings.optionalNumber("copy_gbps");
         recording.ceilings.fp32PeakGflops = ceilings.optionalNumber("fp32_peak_gflops");
     }
-    for (const Node& node : root.at("results").list())
+    const auto results = root.at("results").list();
+    recording.results.reserve(results.size());
+    for (const Node& node : results)
         recording.results.push_back(readResult(node));
-    if (root.has("counters"))
-        for (const Node& node : root.at("counters").list())
+    if (root.has("counters")) {
+        const auto counters = root.at("counters").list();
+        recording.counters.reserve(counters.size());
+        for (const Node& node : counters)
             recording.counters.push_back(readCounters(node));
+    }
     if (root.has("references"))
         for (const Node& node : root.at("references").list())
             recording.references.push_back(readReference(node));
