@@ -365,7 +365,18 @@ std::int64_t evaluate(std::string_view text, const Variables& variables) {
         names.push_back(name);
         values.push_back(value);
     }
-    return Expression(text, names).evaluate(values);
+    // Stages ask the same few again and again, and to make a parser takes many times as long as to ask it.
+    constexpr std::size_t kept = 256;
+    thread_local std::map<std::pair<std::string, std::vector<std::string>>, Expression> known;
+    std::pair key(std::string(text), std::move(names));
+    auto found = known.find(key);
+    if (found == known.end()) {
+        Expression expression(text, key.second);
+        if (known.size() >= kept)
+            known.clear();
+        found = known.emplace(std::move(key), std::move(expression)).first;
+    }
+    return found->second.evaluate(values);
 }
 
 } // namespace warplens::kernels
