@@ -34,13 +34,15 @@ std::optional<std::pair<int64_t, int64_t>> WordsGeometry::cellAt(const QPointF& 
 QRectF WordsGeometry::bank(unsigned bank, unsigned words, unsigned most) const {
     const double width = banks.width() / bankCount;
     // Low bars stay to be seen, and a bank of which nothing is wanted is a line.
-    const double height = words == 0 ? 1 : std::max(3.0, banks.height() * words / std::max(1u, std::max(most, 4u)));
+    const double height =
+        words == 0 ? 1 : std::max(lowestBank, banks.height() * words / std::max(1u, std::max(most, 4u)));
     return {banks.left() + bank * width + width * 0.08, banks.bottom() - height, width * 0.84, height};
 }
 
 WordsGeometry layOutWords(const QRectF& area, double scale, const WordsWants& wants) {
     WordsGeometry g;
     g.bankCount = wants.banks;
+    g.lowestBank = 3 * scale;
     const double numbers = 14 * scale, title = 17 * scale, verdict = 26 * scale, gap = 4 * scale;
     const bool tall = area.height() >= 260 * scale;
     const double bars = tall ? std::clamp(area.height() * 0.09, 18 * scale, 60 * scale) : 0;

@@ -23,6 +23,7 @@ struct WordsGeometry {
     QRectF banksTitle, banks; ///< what is wanted of each bank: a column for each, as high as there are words
     QRectF verdict;
     unsigned bankCount = 32;
+    double lowestBank = 3; ///< of one of which anything is wanted
 
     bool shows(int64_t row, int64_t column) const {
         return row >= firstRow && row < firstRow + rows && column >= firstColumn && column < firstColumn + columns;

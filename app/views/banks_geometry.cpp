@@ -57,10 +57,10 @@ BanksGeometry layOutBanks(const QRectF& area, double scale, unsigned wavefronts,
         const unsigned half = g.rows / 2;
         g.firstRow = std::min(current > half ? current - half : 0u, g.wavefronts - g.rows);
     }
-    g.grid = QRectF(area.left() + halves, g.header.bottom() + 2, area.width() - halves, g.rows * g.rowHeight);
+    g.grid = QRectF(area.left() + halves, g.header.bottom() + 2 * scale, area.width() - halves, g.rows * g.rowHeight);
     if (halves > 0)
         g.halves = QRectF(area.left(), g.grid.top(), halves, g.grid.height());
-    g.note = QRectF(area.left(), g.grid.bottom() + 2, area.width(), line);
+    g.note = QRectF(area.left(), g.grid.bottom() + 2 * scale, area.width(), line);
     g.stripTitle = QRectF(area.left(), g.note.bottom() + gap / 2, area.width(), line);
     g.strip = QRectF(area.left(), g.stripTitle.bottom(), area.width(), stripHeight);
     g.comparison = QRectF(area.left(), g.strip.bottom() + gap, area.width(), 2 * line);

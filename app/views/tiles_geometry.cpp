@@ -124,8 +124,8 @@ TilesGeometry layOutTiles(const QRectF& area, double scale, const std::vector<Ma
     }
     g.gateTitle = QRectF(right.left(), right.top(), right.width(), title);
     const unsigned dotRows = (std::max(1u, warps) + 7) / 8;
-    g.gate = QRectF(right.left(), g.gateTitle.bottom() + 10 * scale, right.width(),
-                    dotRows * std::min(right.width() / 8, 11 * scale));
+    g.warpHeight = std::min(right.width() / 8, 11 * scale);
+    g.gate = QRectF(right.left(), g.gateTitle.bottom() + 10 * scale, right.width(), dotRows * g.warpHeight);
     g.gateNote = QRectF(right.left(), g.gate.bottom() + 4 * scale, right.width(), 2 * title);
     g.fillTitle = QRectF(right.left(), g.gateNote.bottom() + 6 * scale, right.width(), title);
     for (size_t i = 0; i < shareds.size(); ++i)
@@ -155,8 +155,8 @@ QRectF TilesGeometry::lane(unsigned lane) const {
 }
 
 QRectF TilesGeometry::warp(unsigned warp) const {
-    const double size = gate.width() / 8, height = std::min(size, 14.0);
-    return QRectF(gate.left() + (warp % 8) * size, gate.top() + (warp / 8) * height, size, height)
+    const double size = gate.width() / 8;
+    return QRectF(gate.left() + (warp % 8) * size, gate.top() + (warp / 8) * warpHeight, size, warpHeight)
         .adjusted(1, 1, -1, -1);
 }
 

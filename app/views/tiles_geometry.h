@@ -28,6 +28,8 @@ struct TilesGeometry {
     std::vector<QRectF> fills; ///< by shared array
     QRectF tileTitle, tile;    ///< the registers of a thread, below them; empty where there are none or no room
 
+    double warpHeight = 0; ///< of a dot at the gate, with what is between it and the next
+
     QRectF lane(unsigned lane) const;
     QRectF warp(unsigned warp) const; ///< a dot at the gate
 };
