@@ -22,7 +22,6 @@ Tutor::Tutor(kernels::Catalogue catalogue, std::function<void()> ready)
 
 Tutor::~Tutor() {
     m_thread.request_stop();
-    m_changed.notify_all();
 }
 
 ToldStep Tutor::ask(const std::string& text, Wanted wanted, bool first) {
