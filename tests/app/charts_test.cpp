@@ -306,6 +306,11 @@ private slots:
         QVERIFY(!chart()->shows(2));
         QTest::keyClick(chart(), Qt::Key_3);
         QVERIFY(chart()->shows(2));
+        // What was hidden was of that chart: the series of the same number in another one is another.
+        QTest::keyClick(chart(), Qt::Key_3);
+        QVERIFY(!chart()->shows(2));
+        m_page->setKind("sizes");
+        QVERIFY(chart()->shows(2));
     }
 
     void linesAreNamedWhereTheyEnd() {

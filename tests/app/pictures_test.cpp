@@ -560,6 +560,9 @@ private slots:
         auto* menu = child<QMenu>("bookmarks");
         QVERIFY(menu->isEnabled());
         QVERIFY2(menu->actions()[0]->text().contains("LDG"), qPrintable(menu->actions()[0]->text()));
+        // Counted from 1, as the controls do.
+        QVERIFY2(menu->actions()[0]->text().contains(QStringLiteral("request %1,").arg(first.event + 1)),
+                 qPrintable(menu->actions()[0]->text()));
         press(Qt::Key_End);
         press(Qt::Key_N);
         QCOMPARE(place().event, first.event);

@@ -30,6 +30,7 @@
 #include <QScrollBar>
 #include <QSet>
 #include <QSignalSpy>
+#include <QSplitter>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -85,6 +86,28 @@ private slots:
         QVERIFY(m_window->findChild<SourcePane*>()->text().contains("tiled"));
         clickStage("matmul/22-cublas");
         EVENTUALLY(sentence().contains("ships compiled"));
+    }
+
+    // Else each change of the window's size would put them back.
+    void columnsThatWereMovedStay() {
+        QSplitter* columns = nullptr;
+        for (QWidget* widget = child<QListView>("stages"); widget && !columns; widget = widget->parentWidget())
+            columns = qobject_cast<QSplitter*>(widget->parentWidget());
+        QVERIFY(columns && columns->orientation() == Qt::Horizontal);
+        const int before = columns->sizes().front();
+        m_window->resize(m_window->width() + 200, m_window->height());
+        EVENTUALLY(columns->sizes().front() != before); // a share of the width, until
+        const int wide = columns->sizes().front();
+        QSplitterHandle* handle = columns->handle(1);
+        const QPoint at = handle->rect().center();
+        QTest::mousePress(handle, Qt::LeftButton, {}, at);
+        QTest::mouseMove(handle, at + QPoint(60, 0));
+        QTest::mouseRelease(handle, Qt::LeftButton, {}, at);
+        const int moved = columns->sizes().front();
+        QVERIFY2(moved > wide, qPrintable(QStringLiteral("%1 of %2").arg(moved).arg(wide)));
+        m_window->resize(m_window->width() - 200, m_window->height());
+        EVENTUALLY(columns->width() < m_window->width() + 1);
+        QCOMPARE(columns->sizes().front(), moved);
     }
 
     void theLoopsOfTheCpuAreShownAndMeasuredWithoutAGpu() {

@@ -536,6 +536,16 @@ TEST(SystemCalls, AllocateAligned) {
     EXPECT_EQ(std::vector(run.out.begin(), run.out.begin() + 4), (std::vector<uint32_t>{0, 0, 256, 0}));
 }
 
+TEST(SystemCalls, AGapInTheHeapThatIsJustLargeEnoughIsTaken) {
+    simt::Heap heap(16 + 3 * 32); // nothing begins at 0, which means failure
+    const auto first = heap.allocate(32), second = heap.allocate(32), third = heap.allocate(32);
+    ASSERT_TRUE(first && second && third);
+    EXPECT_FALSE(heap.allocate(16));
+    EXPECT_EQ(heap.free(*second), simt::Heap::Freed::Now);
+    EXPECT_FALSE(heap.allocate(48));
+    EXPECT_EQ(heap.allocate(32), second);
+}
+
 TEST(Clusters, AreSingleBlocks) {
     KernelSetup setup;
     setup.grid = {3, 1, 1};

@@ -116,6 +116,21 @@ private slots:
         QVERIFY_EXCEPTION_THROWN(stepsOf(*scene, StepUnit::Instruction, {navigator.count() + 1, {}}), ExportError);
     }
 
+    // As many as there are of what one goes by.
+    void aHeadingSaysWhichOfThemItIs() {
+        const QTemporaryDir folder;
+        for (const auto& [by, said] :
+             {std::pair("tile", "tile 2 of 2, step "), {"barrier", "stop 2 of "}, {"instruction", "step 2 of "}}) {
+            const QString name = folder.filePath(by);
+            QCOMPARE(steps({"--steps", "2", "--by", by, "--at", "warplens:matmul/07-tiled", "--out", name + ".svg"}),
+                     0);
+            const QString svg = QString::fromUtf8(bytesOf(name + "-002.svg"));
+            QVERIFY2(svg.contains(said), said);
+            QCOMPARE(svg.contains(QRegularExpression("tile \\d+ of \\d+, step")), by == QLatin1String("tile"));
+            QCOMPARE(svg.contains(QRegularExpression("stop \\d+ of")), by == QLatin1String("barrier"));
+        }
+    }
+
     // The one that is drawn after others, too: nothing of them is left.
     void picturesAreThoseOfTheirLinks_data() {
         QTest::addColumn<QString>("link");

@@ -55,6 +55,14 @@ TEST(TimeErrors, TheDocumentationHasTheTable) {
     }
 }
 
+// Also where all times are the same power of ten, so that there is no room between the least and the greatest.
+TEST(TimeErrors, ASingleLaunchHasAPlaceInTheScatter) {
+    const std::string picture = errorScatter({{"matmul/02-naive", {}, {512, 512, 512}, "warm", 1.0, 1.0}}, "a GPU");
+    EXPECT_NE(picture.find("1 ms recorded, 1 ms estimated"), std::string::npos);
+    for (const char* no : {"nan", "inf"})
+        EXPECT_EQ(picture.find(no), std::string::npos) << no;
+}
+
 // What reads a matrix once and writes one, both larger than L2, takes no less than DRAM takes for it.
 TEST(TimeErrors, NothingStreamsFasterThanDram) {
     const Calibrations calibrations(kernels::resourcesDir() / "calibrations");

@@ -528,6 +528,11 @@ void surroundings(cublasHandle_t handle) {
         CHECK(back[2 * i] == 3 * i && (i + 1 == n || back[2 * i + 1] == -1));
     CHECK(cublasSetVector(n, 0, from.data(), 1, device.data, 1) == CUBLAS_STATUS_INVALID_VALUE);
     CHECK(cublasSetVector(n, 8, from.data(), 0, device.data, 1) == CUBLAS_STATUS_INVALID_VALUE);
+    for (const int bytes : {0, -8}) {
+        CHECK(cublasSetMatrix(4, 5, bytes, from.data(), 6, device.data, 5) == CUBLAS_STATUS_INVALID_VALUE);
+        CHECK(cublasSetMatrixAsync(4, 5, bytes, from.data(), 6, device.data, 5, nullptr) == CUBLAS_STATUS_INVALID_VALUE);
+        CHECK(cublasGetMatrixAsync(4, 5, bytes, device.data, 5, from.data(), 6, nullptr) == CUBLAS_STATUS_INVALID_VALUE);
+    }
     double part[6];
     BLAS(cublasSetMatrix(4, 5, sizeof(double), from.data(), 6, device.data, 5));
     BLAS(cublasGetMatrix(2, 3, sizeof(double), device.data + 1, 5, part, 2));

@@ -4,6 +4,8 @@
 // Nodes that copy and fill: rows, halves of words, variables; and what nodes say of themselves.
 #include "check.h"
 
+#include <utility>
+
 __device__ int variable[8];
 __global__ void scale(int* p, int by, int n) {
     if (threadIdx.x < n)
@@ -58,6 +60,10 @@ void rows(int* from, int* to) {
     CHECK(ofCopy.srcPtr.ptr == from && ofCopy.srcPtr.pitch == 64 && ofCopy.dstPtr.ptr == to &&
           ofCopy.extent.width == 32 && ofCopy.extent.height == 4 && ofCopy.extent.depth == 1 &&
           ofCopy.kind == cudaMemcpyDeviceToDevice);
+    for (const auto& [node, kind] : {std::pair(up, cudaMemcpyHostToDevice), {down, cudaMemcpyDeviceToHost}}) {
+        OK(cudaGraphMemcpyNodeGetParams(node, &ofCopy));
+        CHECK(ofCopy.kind == kind);
+    }
     cudaMemsetParams ofFill = {};
     OK(cudaGraphMemsetNodeGetParams(filled, &ofFill));
     CHECK(ofFill.dst == fill.dst && ofFill.value == 0xBEEF && ofFill.elementSize == 2 && ofFill.pitch == 16);
