@@ -73,21 +73,42 @@ public:
     /// The rows that have read where all lanes' parts are. With `forget` they need not be known any more.
     template<class Compare>
     void forEachRow(bool forget, Compare compare) {
+        if (m_cells.rows != nullptr && !m_cells.rows->empty())
+            forEachOf([&](size_t low, size_t high, auto visit) { m_cells.rows->forEachAt(low, high, forget, visit); },
+                      compare);
+        if (m_cells.shadow != nullptr && m_cells.shadow->hasReads())
+            forEachOf(
+                [&](size_t low, size_t high, auto visit) {
+                    m_cells.shadow->forEachRead(low, high, [&](size_t first, uint32_t record, uint32_t lanes) {
+                        visit(CrowdRows::Row{first, 1, record, lanes});
+                    });
+                },
+                compare);
+    }
+
+    /// Atomic operations of one size that reach all may meet one another: what is of such a kind need not be compared.
+    Crowd::Kind kind() const {
+        return m_visit.record.howStrong() == Strength::Atomic && !m_visit.record.blockScope
+                   ? static_cast<Crowd::Kind>(std::min(1 + std::countr_zero(m_visit.element), Crowd::anyKind - 1))
+                   : Crowd::anyKind;
+    }
+
+private:
+    /// `forEachAt(low, high, visit(Row))`: rows that have read any of these places.
+    template<class ForEachAt, class Compare>
+    void forEachOf(ForEachAt forEachAt, Compare compare) {
         const unsigned apart = std::max(1u, m_lanes.apart()), part = m_lanes.part();
-        if (m_cells.rows == nullptr || m_cells.rows->empty())
-            return;
         if (!m_lanes.sideBySide())
             return forLanes(m_mask, [&](uint32_t lane) {
                 const size_t cell = m_lanes.cellOf(lane);
-                m_cells.rows->forEachAt(cell, cell, forget, [&](const CrowdRows::Row& row) {
-                    compare(stampOf(row.record, row.laneAt(cell)) | 1, lane);
-                });
+                forEachAt(cell, cell,
+                          [&](const CrowdRows::Row& row) { compare(stampOf(row.record, row.laneAt(cell)) | 1, lane); });
             });
         if (part + 1 < apart)
             return; // all parts are looked at together, when all are noted
         m_lanes.goTo(0);
         const size_t low = m_lanes.cellOf(0);
-        m_cells.rows->forEachAt(low, low + 32 * apart - 1, forget, [&](const CrowdRows::Row& row) {
+        forEachAt(low, low + 32 * apart - 1, [&](const CrowdRows::Row& row) {
             if (m_lanes.dead(row.record) || m_lanes.whollyBefore(m_records[row.record]))
                 return;
             forLanes(row.lanes, [&](uint32_t lane) {
@@ -99,14 +120,6 @@ public:
         m_lanes.goTo(part);
     }
 
-    /// Atomic operations of one size that reach all may meet one another: what is of such a kind need not be compared.
-    Crowd::Kind kind() const {
-        return m_visit.record.howStrong() == Strength::Atomic && !m_visit.record.blockScope
-                   ? static_cast<Crowd::Kind>(std::min(1 + std::countr_zero(m_visit.element), Crowd::anyKind - 1))
-                   : Crowd::anyKind;
-    }
-
-private:
     /// Whether these lanes of the record are ordered before what one of the visit's lanes does.
     template<class Successor>
     bool areBefore(uint32_t record, uint32_t lanes, Successor successorOf) const {
