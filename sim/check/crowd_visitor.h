@@ -35,7 +35,7 @@ public:
 
     bool isRefusedAt(const Crowd& crowd, size_t place) const { return crowd.refuses(place, kind()); }
     void join(Crowd& crowd, size_t place, uint32_t lane) {
-        crowd.add(place, m_visit.number, 1u << lane, kind(), [&](const Crowd::Member& member) {
+        crowd.add(place, m_visit.number, 1u << lane, kind(), most(), [&](const Crowd::Member& member) {
             return areBefore(member.record, member.lanes, [&](uint32_t) { return lane; });
         });
     }
@@ -53,9 +53,10 @@ public:
         m_lanes.gather(m_cells.readToo, two);
         if (m_lanes.dead(two) || m_lanes.own(two))
             return m_lanes.scatter(m_cells.readToo, m_mask);
-        m_cells.rows->add(m_lanes.cellOf(0), m_lanes.apart(), m_visit.number, [&](uint32_t record, uint32_t lanes) {
-            return areBefore(record, lanes, [](uint32_t lane) { return lane; });
-        });
+        m_cells.rows->add(m_lanes.cellOf(0), m_lanes.apart(), m_visit.number, most(),
+                          [&](uint32_t record, uint32_t lanes) {
+                              return areBefore(record, lanes, [](uint32_t lane) { return lane; });
+                          });
     }
 
     // ---- hearing of them: compare(stamp, lane) ----
@@ -86,6 +87,7 @@ public:
                 compare);
     }
 
+    size_t most() const { return m_visit.record.howStrong() == Strength::Plain ? Crowd::mostPlain : Crowd::mostOther; }
     /// Atomic operations of one size that reach all may meet one another: what is of such a kind need not be compared.
     Crowd::Kind kind() const {
         return m_visit.record.howStrong() == Strength::Atomic && !m_visit.record.blockScope

@@ -51,7 +51,7 @@ private:
 /// For those for whom stamps have no room: so that all shadow together is 16 bytes for each byte of the array at most, or a
 /// few megabytes.
 size_t roomOf(uint64_t bytes, size_t cells, size_t strongWords) {
-    constexpr size_t least = size_t(1) << 24;
+    constexpr size_t least = size_t(1) << 23;
     const double ofRows = cells <= bytes / 4 ? RowShadow::bytesOfPlace : 0;
     const auto taken =
         static_cast<uint64_t>(double(cells) * (3 * sizeof(Stamp) + 1 + CrowdRows::bytesOfPlace + ofRows) +

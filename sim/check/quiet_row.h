@@ -154,7 +154,8 @@ private:
         if (isPassed(m_cells.readToo + m_cell))
             put(m_cells.readToo);
         else
-            m_cells.rows->add(m_cell, 1, m_number, [&](uint32_t record, uint32_t) { return isBefore(record); });
+            m_cells.rows->add(m_cell, 1, m_number, Crowd::mostPlain,
+                              [&](uint32_t record, uint32_t) { return isBefore(record); });
         return true;
     }
 
