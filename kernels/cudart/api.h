@@ -23,6 +23,7 @@
 #define CUDART_BEFORE_13(name, of)
 #define CUDART_PER_THREAD_BEFORE_13(name, of)
 #define CUDART_MISSING(name)
+#define CUDART_MISSING_BEFORE_13(name)
 #include "kernels/cudart/cudart.def"
 #undef CUDART
 #undef CUDART_INTERNAL
@@ -32,10 +33,7 @@
 #undef CUDART_BEFORE_13
 #undef CUDART_PER_THREAD_BEFORE_13
 #undef CUDART_MISSING
-
-// As CUDA 12 and those before have them.
-extern "C" cudaError_t warplens_before_13_cudaMemAdvise(const void*, size_t, cudaMemoryAdvise, int);
-extern "C" cudaError_t warplens_before_13_cudaMemPrefetchAsync(const void*, size_t, int, cudaStream_t);
+#undef CUDART_MISSING_BEFORE_13
 
 namespace warplens::cudart {
 

@@ -202,14 +202,6 @@ cudaError_t warplens_cudaMemAdvise(const void* pointer, size_t bytes, cudaMemory
     return callDevice("cudaMemAdvise", [&](Device&) { needManaged(pointer, bytes, "cudaMemAdvise"); });
 }
 
-cudaError_t warplens_before_13_cudaMemPrefetchAsync(const void* pointer, size_t bytes, int, cudaStream_t stream) {
-    return warplens_cudaMemPrefetchAsync(pointer, bytes, {}, 0, stream);
-}
-
-cudaError_t warplens_before_13_cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise advice, int) {
-    return warplens_cudaMemAdvise(pointer, bytes, advice, {});
-}
-
 cudaError_t warplens_cudaStreamAttachMemAsync(cudaStream_t stream, void* pointer, size_t, unsigned) {
     return callDevice("cudaStreamAttachMemAsync", [&](Device&) {
         streamOf(stream);

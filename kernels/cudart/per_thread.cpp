@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Functions of programs that were compiled with --default-stream per-thread: by the stream 0 they mean a stream of the thread.
+#include "kernels/cudart/before_13.h"
 #include "kernels/cudart/driver.h"
 
 #include <utility>
@@ -40,6 +41,7 @@ struct Entry<function> {
 #define CUDART_FORMER(name, function)
 #define CUDART_BEFORE_13(name, of)
 #define CUDART_MISSING(name)
+#define CUDART_MISSING_BEFORE_13(name)
 #define CUDART_PER_THREAD(name, of)                                                                                    \
     extern "C" {                                                                                                       \
     extern decltype(&warplens_##of) const warplens_at_##name;                                                          \

@@ -61,11 +61,13 @@
 #define CUDART_CHANGED(name) ENTRY_OF(name, JOINED(before_13_, name))
 #define CUDART_PER_THREAD_CHANGED(name, of) ENTRY_AT_OF(name, JOINED(before_13_, name))
 #define CUDART_BEFORE_13(name, of) ENTRY_OF(name, of)
+#define CUDART_MISSING_BEFORE_13(name) CUDART_MISSING(name)
 #define CUDART_PER_THREAD_BEFORE_13(name, of) ENTRY_AT(name)
 #else
 #define CUDART_CHANGED(name) CUDART(name)
 #define CUDART_PER_THREAD_CHANGED(name, of) CUDART_PER_THREAD(name, of)
 #define CUDART_BEFORE_13(name, of)
+#define CUDART_MISSING_BEFORE_13(name)
 #define CUDART_PER_THREAD_BEFORE_13(name, of)
 #endif
 #define CUBLAS_HELPER(name, ...) ENTRY_AT(name)

@@ -79,14 +79,28 @@ public:
         return numberOf(record.warp, record.op, record.clock, record.interval);
     }
     uint32_t keep(const AccessRecord& record, uint32_t number) {
-        m_last[record.warp * m_operations + record.op] = {number, record.clock, record.interval};
+        Last& last = m_last[record.warp * m_operations + record.op];
+        last.number = number;
+        last.clock = record.clock;
+        last.interval = record.interval;
         return number;
+    }
+    /// How far on the warp's next access by this operation begins, if it goes on as it did; it is at this one now.
+    int32_t strideTo(uint32_t warp, uint32_t op, uint64_t address) {
+        Last& last = m_last[warp * m_operations + op];
+        const auto now = static_cast<uint32_t>(address), stride = now - last.address;
+        last.stride = stride == last.again ? static_cast<int32_t>(stride) : last.stride;
+        last.again = stride;
+        last.address = now;
+        return last.stride;
     }
     void forget() { m_last.assign(m_last.size(), {}); }
 
 private:
     struct Last {
         uint32_t number = 0, clock = 0, interval = 0;
+        uint32_t address = 0, again = 0; ///< where the last access began, and how far that is from the one before
+        int32_t stride = 0;              ///< what that was twice
     };
     size_t m_operations;
     std::vector<Last> m_last; ///< by warp and memory operation

@@ -281,7 +281,7 @@ private:
         noteRead(first);
         if (const uint32_t others = m_mask & (m_mask - 1);
             others != 0 && !m_crowd.isRefusedAt(*m_cells.readers, m_lanes.cellOf(first)))
-            m_cells.readers->add(m_lanes.cellOf(first), m_visit.number, others, m_crowd.kind(),
+            m_cells.readers->add(m_lanes.cellOf(first), m_visit.number, others, m_crowd.kind(), m_crowd.most(),
                                  [](const Crowd::Member&) { return false; });
     }
 

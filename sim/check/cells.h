@@ -10,6 +10,7 @@
 #include "sim/check/crowd.h"
 #include "sim/check/crowd_rows.h"
 #include "sim/check/record.h"
+#include "sim/check/row_shadow.h"
 #include "sim/simt/block.h"
 
 namespace warplens::sim::check {
@@ -21,10 +22,11 @@ struct Cells {
     Stamp* readToo = nullptr;
     Stamp* strong = nullptr; ///< by word of 4 bytes; nullptr: no strong writes are made here
     Stamp* strongToo = nullptr;
-    Crowd* readers = nullptr;  ///< those for whom two stamps have no room; nullptr: two stand for all
-    Crowd* writers = nullptr;  ///< likewise, of strong writes, by word
-    CrowdRows* rows = nullptr; ///< readers whose lanes have read side by side; nullptr: those are among the others
-    unsigned shift = 2;        ///< bytes of a cell, as a power of two
+    Crowd* readers = nullptr;    ///< those for whom two stamps have no room; nullptr: two stand for all
+    Crowd* writers = nullptr;    ///< likewise, of strong writes, by word
+    CrowdRows* rows = nullptr;   ///< readers whose lanes have read side by side; nullptr: those are among the others
+    RowShadow* shadow = nullptr; ///< those who have gone through whole rows; nullptr: none
+    unsigned shift = 2;          ///< bytes of a cell, as a power of two
 };
 
 /// One access of a warp, while it is looked at.

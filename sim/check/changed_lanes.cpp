@@ -10,6 +10,18 @@
 namespace warplens::sim::check {
 namespace {
 
+/// The lanes of which it is 1, where others' is 0: eight at a time, each byte's bit is moved to where it belongs.
+uint32_t lanesOf(const uint8_t (&is)[32]) {
+    uint32_t lanes = 0;
+    for (unsigned from = 0; from < 32; from += 8) {
+        uint64_t bytes = 0;
+        for (unsigned i = 0; i < 8; ++i)
+            bytes |= uint64_t(is[from + i]) << 8 * i;
+        lanes |= static_cast<uint32_t>(bytes * 0x0102040810204080u >> 56) << from;
+    }
+    return lanes;
+}
+
 bool differs(const std::byte* place, uint64_t value, unsigned bytes) {
     if (bytes != 4)
         return std::memcmp(place, &value, bytes) != 0;
@@ -42,11 +54,12 @@ bool ChangedLanes::lookAtRow(const simt::Machine& m, const simt::AccessEvent& ev
     else
         return false;
     const auto* values = reinterpret_cast<const uint32_t*>(m.registers + memory.registers[0]);
-    uint32_t there[32], changed = 0;
+    uint32_t there[32];
+    uint8_t differs[32];
     std::memcpy(there, place, sizeof there);
     for (uint32_t lane = 0; lane < 32; ++lane)
-        changed |= static_cast<uint32_t>(there[lane] != values[lane]) << lane;
-    m_changed = changed;
+        differs[lane] = there[lane] != values[lane];
+    m_changed = lanesOf(differs);
     return true;
 }
 

@@ -37,6 +37,9 @@ public:
     /// A member's word for what it is, which is kept where all at a place have the same: below `anyKind`, and not 0.
     using Kind = uint8_t;
     static constexpr Kind anyKind = 7;
+    /// So many may be kept at a place: of plain accesses, with which few others meet; and of others, through which each that
+    /// comes has to go.
+    static constexpr size_t mostPlain = 1024, mostOther = 64;
 
     /// Of places below `places`, a byte is kept besides the members, so that a full place, and one where nobody is, cost
     /// little.
@@ -47,7 +50,7 @@ public:
     /// Adds lanes of the record. `isBefore(member)`: it is ordered before them, and need not be known any more. That is
     /// asked only now and then: to keep such ones is no mistake.
     template<class IsBefore>
-    void add(size_t place, uint32_t record, uint32_t lanes, Kind kind, IsBefore isBefore) {
+    void add(size_t place, uint32_t record, uint32_t lanes, Kind kind, size_t most, IsBefore isBefore) {
         Part& part = partOf(place);
         const std::lock_guard lock(part.mutex);
         const uint8_t tag = tagOf(place);
@@ -60,19 +63,22 @@ public:
             members.back().lanes |= lanes;
             return;
         }
-        if (members.size() >= mostAtPlace || m_room.isFull()) {
+        if (members.size() >= most || m_room.isFull()) {
             if (!finds(there, isBefore))
                 return setTag(place, static_cast<unsigned>(together) << kindAt | patience);
             m_count -= std::erase_if(members, isBefore);
         } else if (members.size() >= there.crowded) {
             m_count -= std::erase_if(members, isBefore);
-            there.crowded = std::min(std::max(few, 2 * members.size()), mostAtPlace);
+            there.crowded = std::max(few, 2 * members.size());
         }
-        for (Member& member : members)
-            if (member.record == record) {
-                member.lanes |= lanes;
-                return;
-            }
+        // Who comes again and again does so soon; one that stands there twice is no mistake.
+        const auto recent = members.end() - static_cast<ptrdiff_t>(std::min(members.size(), mostOther));
+        const auto same =
+            std::find_if(recent, members.end(), [&](const Member& each) { return each.record == record; });
+        if (same != members.end()) {
+            same->lanes |= lanes;
+            return;
+        }
         const size_t before = bytesOf(there);
         members.push_back({record, lanes});
         m_room.take(bytesOf(there) - before);
@@ -116,8 +122,8 @@ public:
     void clear();
 
 private:
-    static constexpr size_t few = 8, mostAtPlace = 64; ///< a block has 32 warps
-    static constexpr uint8_t patience = 31;            ///< so many are refused before somebody is asked
+    static constexpr size_t few = 8;
+    static constexpr uint8_t patience = 31; ///< so many are refused before somebody is asked
     static constexpr unsigned kindAt = 5;
 
     struct Place {

@@ -49,28 +49,27 @@ public:
     /// All lanes of the record, the first one at that place. `isBefore(record, lanes)`: it is ordered before them, and need
     /// not be known any more. That is asked only now and then: to keep such ones is no mistake.
     template<class IsBefore>
-    void add(size_t first, unsigned apart, uint32_t record, IsBefore isBefore) {
+    void add(size_t first, unsigned apart, uint32_t record, size_t most, IsBefore isBefore) {
         const Key key(*this, first, apart);
         Part& part = partOf(first);
         const std::lock_guard lock(part.mutex);
         const uint32_t head = headOf(key.bucket);
-        size_t alike = 0, all = 0;
-        for (uint32_t at = head; at != 0; at = part[at].next, ++all)
-            if (const Member& member = part[at]; member.begin == key.begin) {
-                if (member.record == record && member.lanes == ~0u)
-                    return;
-                ++alike;
-            }
-        const bool isFull = alike >= mostAlike || all >= mostInBucket || m_room.isFull();
+        const size_t all = head == 0 ? 0 : part[head].count;
+        size_t looked = 0; // who comes again and again does so soon; one that stands there twice is no mistake
+        for (uint32_t at = head; at != 0 && looked < mostLooked; at = part[at].next, ++looked)
+            if (const Member& member = part[at];
+                member.begin == key.begin && member.record == record && member.lanes == ~0u)
+                return;
+        const bool isFull = all >= most || m_room.isFull();
         const auto isGone = [&](const Member& member) {
             return member.begin == key.begin && isBefore(member.record, member.lanes);
         };
-        if (isFull && (alike == 0 || !finds(part, head, key.begin, record % alike, isGone)))
+        if (isFull && (all == 0 || !finds(part, head, record % all, isGone)))
             return setPatience(key.bucket, patience);
         if (isFull || (all >= few && std::has_single_bit(all)))
             eraseIf(part, key.bucket, isGone);
-        const uint32_t added = part.take(m_room);
-        part[added] = {record, key.begin, ~0u, headOf(key.bucket)};
+        const uint32_t added = part.take(m_room), before = headOf(key.bucket);
+        part[added] = {record, key.begin, ~0u, before, before == 0 ? 1 : part[before].count + 1};
         setHead(key.bucket, added);
         ++m_count;
         m_apart |= apart;
@@ -101,13 +100,14 @@ public:
     }
 
 private:
-    static constexpr size_t few = 8, mostAlike = 64, mostInBucket = 128, distances = 3;
+    static constexpr size_t few = 8, mostLooked = 32, distances = 3;
     static constexpr uint8_t patience = 32;
 
     struct Member {
         uint32_t record : 27 = 0, begin : 5 = 0;
         uint32_t lanes = 0;
-        uint32_t next = 0; ///< of the bucket; 0: none
+        uint32_t next = 0;  ///< of the bucket; 0: none
+        uint32_t count = 0; ///< so many there are from this one on, or fewer
     };
     /// Of the buckets, so that host threads rarely wait for one another.
     struct alignas(64) Part {
@@ -150,21 +150,22 @@ private:
     void setPatience(size_t bucket, uint8_t left) {
         std::atomic_ref<uint8_t>(m_patience.data()[bucket]).store(left, std::memory_order_relaxed);
     }
-    /// Whether one of those with this begin is gone: the one with this number.
+    /// Whether one of them is gone: the one with this number.
     template<class IsGone>
-    static bool finds(Part& part, uint32_t head, uint32_t begin, size_t number, IsGone isGone) {
+    static bool finds(Part& part, uint32_t head, size_t number, IsGone isGone) {
         for (uint32_t at = head; at != 0; at = part[at].next)
-            if (part[at].begin == begin && number-- == 0)
+            if (number-- == 0)
                 return isGone(part[at]);
         return false;
     }
     template<class IsGone>
     void eraseIf(Part& part, size_t bucket, IsGone isGone) {
-        uint32_t left = 0; // the last one that stays
+        uint32_t left = 0, stay = 0; // the last one that stays, and how many do
         for (uint32_t at = headOf(bucket); at != 0;) {
             const uint32_t next = part[at].next;
             if (!isGone(part[at])) {
                 left = at;
+                ++stay;
             } else {
                 if (left != 0)
                     part[left].next = next;
@@ -175,6 +176,8 @@ private:
             }
             at = next;
         }
+        if (stay != 0)
+            part[headOf(bucket)].count = stay;
     }
     /// It is changed by who holds the lock, and others may look whether there is one.
     uint32_t headOf(size_t bucket) const {

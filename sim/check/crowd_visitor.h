@@ -35,7 +35,7 @@ public:
 
     bool isRefusedAt(const Crowd& crowd, size_t place) const { return crowd.refuses(place, kind()); }
     void join(Crowd& crowd, size_t place, uint32_t lane) {
-        crowd.add(place, m_visit.number, 1u << lane, kind(), [&](const Crowd::Member& member) {
+        crowd.add(place, m_visit.number, 1u << lane, kind(), most(), [&](const Crowd::Member& member) {
             return areBefore(member.record, member.lanes, [&](uint32_t) { return lane; });
         });
     }
@@ -53,9 +53,10 @@ public:
         m_lanes.gather(m_cells.readToo, two);
         if (m_lanes.dead(two) || m_lanes.own(two))
             return m_lanes.scatter(m_cells.readToo, m_mask);
-        m_cells.rows->add(m_lanes.cellOf(0), m_lanes.apart(), m_visit.number, [&](uint32_t record, uint32_t lanes) {
-            return areBefore(record, lanes, [](uint32_t lane) { return lane; });
-        });
+        m_cells.rows->add(m_lanes.cellOf(0), m_lanes.apart(), m_visit.number, most(),
+                          [&](uint32_t record, uint32_t lanes) {
+                              return areBefore(record, lanes, [](uint32_t lane) { return lane; });
+                          });
     }
 
     // ---- hearing of them: compare(stamp, lane) ----
@@ -73,21 +74,43 @@ public:
     /// The rows that have read where all lanes' parts are. With `forget` they need not be known any more.
     template<class Compare>
     void forEachRow(bool forget, Compare compare) {
+        if (m_cells.rows != nullptr && !m_cells.rows->empty())
+            forEachOf([&](size_t low, size_t high, auto visit) { m_cells.rows->forEachAt(low, high, forget, visit); },
+                      compare);
+        if (m_cells.shadow != nullptr && m_cells.shadow->hasReads())
+            forEachOf(
+                [&](size_t low, size_t high, auto visit) {
+                    m_cells.shadow->forEachRead(low, high, [&](size_t first, uint32_t record, uint32_t lanes) {
+                        visit(CrowdRows::Row{first, 1, record, lanes});
+                    });
+                },
+                compare);
+    }
+
+    size_t most() const { return m_visit.record.howStrong() == Strength::Plain ? Crowd::mostPlain : Crowd::mostOther; }
+    /// Atomic operations of one size that reach all may meet one another: what is of such a kind need not be compared.
+    Crowd::Kind kind() const {
+        return m_visit.record.howStrong() == Strength::Atomic && !m_visit.record.blockScope
+                   ? static_cast<Crowd::Kind>(std::min(1 + std::countr_zero(m_visit.element), Crowd::anyKind - 1))
+                   : Crowd::anyKind;
+    }
+
+private:
+    /// `forEachAt(low, high, visit(Row))`: rows that have read any of these places.
+    template<class ForEachAt, class Compare>
+    void forEachOf(ForEachAt forEachAt, Compare compare) {
         const unsigned apart = std::max(1u, m_lanes.apart()), part = m_lanes.part();
-        if (m_cells.rows == nullptr || m_cells.rows->empty())
-            return;
         if (!m_lanes.sideBySide())
             return forLanes(m_mask, [&](uint32_t lane) {
                 const size_t cell = m_lanes.cellOf(lane);
-                m_cells.rows->forEachAt(cell, cell, forget, [&](const CrowdRows::Row& row) {
-                    compare(stampOf(row.record, row.laneAt(cell)) | 1, lane);
-                });
+                forEachAt(cell, cell,
+                          [&](const CrowdRows::Row& row) { compare(stampOf(row.record, row.laneAt(cell)) | 1, lane); });
             });
         if (part + 1 < apart)
             return; // all parts are looked at together, when all are noted
         m_lanes.goTo(0);
         const size_t low = m_lanes.cellOf(0);
-        m_cells.rows->forEachAt(low, low + 32 * apart - 1, forget, [&](const CrowdRows::Row& row) {
+        forEachAt(low, low + 32 * apart - 1, [&](const CrowdRows::Row& row) {
             if (m_lanes.dead(row.record) || m_lanes.whollyBefore(m_records[row.record]))
                 return;
             forLanes(row.lanes, [&](uint32_t lane) {
@@ -99,14 +122,6 @@ public:
         m_lanes.goTo(part);
     }
 
-    /// Atomic operations of one size that reach all may meet one another: what is of such a kind need not be compared.
-    Crowd::Kind kind() const {
-        return m_visit.record.howStrong() == Strength::Atomic && !m_visit.record.blockScope
-                   ? static_cast<Crowd::Kind>(std::min(1 + std::countr_zero(m_visit.element), Crowd::anyKind - 1))
-                   : Crowd::anyKind;
-    }
-
-private:
     /// Whether these lanes of the record are ordered before what one of the visit's lanes does.
     template<class Successor>
     bool areBefore(uint32_t record, uint32_t lanes, Successor successorOf) const {

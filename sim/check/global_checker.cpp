@@ -33,6 +33,29 @@ void fetch(const Cells& cells, uint64_t low, uint64_t high) {
             __builtin_prefetch(reinterpret_cast<const std::byte*>(list) + at * line);
 }
 
+/// Likewise, of a row: it begins in the second of three spans.
+void fetch(const RowShadow& shadow, size_t cell) {
+    const RowShadow::Span* first = shadow.fetch(cell);
+    __builtin_prefetch(first);
+    __builtin_prefetch(first + 2);
+}
+
+/// The visit is about to be looked at place by place: what is known of rows stands there from now on.
+void settle(RowShadow& shadow, const Cells& cells, const Visit& visit) {
+    const bool writes = visit.writes, reads = visit.reads || !writes;
+    const auto settleAt = [&](uint64_t low, uint64_t high) {
+        const size_t first = low >> cells.shift, last = (high + visit.bytes - 1) >> cells.shift;
+        shadow.settle(cells.written, first, last);
+        shadow.raise(first, last, visit.number, reads, writes);
+    };
+    constexpr uint64_t near = 64 * 32 * 4;
+    const Reach reach(visit.event);
+    if (reach.high - reach.low < near || !shadow.isUsed())
+        settleAt(visit.first + (reach.low - visit.event.first), visit.first + (reach.high - visit.event.first));
+    else
+        forLanes(visit.event.mask, [&](uint32_t lane) { settleAt(visit.byteOf(lane), visit.byteOf(lane)); });
+}
+
 } // namespace
 
 GlobalChecker::GlobalChecker(BlockWatch& watch, BlockFindings& findings, Sums& sums, bool ofClusters)
@@ -41,7 +64,14 @@ GlobalChecker::GlobalChecker(BlockWatch& watch, BlockFindings& findings, Sums& s
     , m_sums(sums)
     , m_ofClusters(ofClusters)
     , m_last(watch.block.warps().size(), watch.program.memoryOps.size())
-    , m_lastArray(watch.program.memoryOps.size()) {}
+    , m_lastArray(watch.program.memoryOps.size()) {
+    for (const MemoryOp& memory : watch.program.memoryOps) {
+        const OpFacts& facts = watch.facts.of(memory);
+        const bool isPlain = facts.strength == Strength::Plain && facts.reads != facts.writes && !facts.isSum &&
+                             !facts.takesTurn && !facts.lastWins && !memory.isVolatile && !memory.unheard;
+        m_plainBytes.push_back(isPlain && !ofClusters ? unsigned(memory.elementBytes) * memory.count : 0);
+    }
+}
 
 void GlobalChecker::begin() {
     m_last.forget();
@@ -59,8 +89,12 @@ void GlobalChecker::begin() {
 void GlobalChecker::intervalEnded() {
     if (m_horizon == nullptr)
         return;
+    const bool hasHeard = m_base != m_watch.order.base();
+    // What comes now has numbers after all that there are: so those that others know of stay below.
+    if (hasHeard && m_lastOfChunk - m_nextRecord < LaunchRecords::chunk / 4 * 3)
+        m_nextRecord = m_lastOfChunk;
     m_intervalRecords = m_nextRecord == m_lastOfChunk ? m_watch.launch.records().next() : m_nextRecord;
-    if (m_base == m_watch.order.base())
+    if (!hasHeard)
         return;
     m_base = m_watch.order.base();
     m_dead = std::max(m_dead,
@@ -76,7 +110,12 @@ GlobalArray* GlobalChecker::arrayOf(const MemoryOp& memory, uint64_t address) {
 
 void GlobalChecker::aboutToStore(const AccessEvent& event) {
     const GlobalArray* array = arrayOf(*event.memory, event.first);
-    if (const Reach reach(event); array->changes && reach.low >= array->base && reach.high < array->end)
+    const Reach reach(event);
+    if (!array->changes || reach.low < array->base || reach.high >= array->end)
+        return;
+    if (array->shadow != nullptr && isQuiet(event, *array))
+        fetch(*array->shadow, (event.first - array->base) >> array->cells.shift);
+    else
         fetch(array->cells, reach.low - array->base, reach.high - array->base);
 }
 
@@ -100,10 +139,10 @@ uint32_t GlobalChecker::numberOf(const AccessRecord& record) {
 }
 
 void GlobalChecker::access(const Machine& m, const AccessEvent& event, uint32_t changed) {
-    if (!watches(event))
-        return;
     const MemoryOp& memory = *event.memory;
-    GlobalArray* array = arrayOf(memory, event.first);
+    GlobalArray* array = m_watch.launch.global() == nullptr ? nullptr : arrayOf(memory, event.first);
+    if (array == nullptr)
+        return;
     const Reach reach(event);
     if (reach.low < array->base || reach.high >= array->end)
         return lanesApart(m, event, changed);
@@ -113,18 +152,24 @@ void GlobalChecker::access(const Machine& m, const AccessEvent& event, uint32_t 
                 bareRead(event, *array, event.mask, part);
         return;
     }
-    if (!m_watch.facts.of(memory).writes)
+    LaunchWatch& launch = m_watch.launch;
+    const bool quiet = isQuiet(event, *array), inShadow = array->shadow != nullptr && !launch.together();
+    if (!m_watch.facts.of(memory).writes && (!quiet || !inShadow))
         fetch(array->cells, reach.low - array->base, reach.high - array->base);
     if (array->isHeap)
         checkHeap(event, *array);
-    LaunchWatch& launch = m_watch.launch;
     const Epoch epoch{m_dead, array->initialized ? 0u : 1u, launch.together()};
-    if (noteQuietly(m, event, *array, epoch, changed))
+    if (quiet && noteQuietly(m, event, *array, epoch, changed)) {
+        if (inShadow)
+            fetchNext(m.warp->index, event, *array);
         return;
+    }
     Visit visit = m_watch.visit(m, event, event.first - array->base, changed);
     visit.number = numberOf(visit.record);
     if (visit.number == 0)
         return;
+    if (inShadow)
+        settle(*array->shadow, array->cells, visit);
     if (!m_ofClusters)
         m_sums.look(event, array->cells, visit.first, launch.records(), 1);
     if (visit.writes)
@@ -147,16 +192,33 @@ void GlobalChecker::access(const Machine& m, const AccessEvent& event, uint32_t 
     m_watch.handOn(m, event, launch.places());
 }
 
-/// A plain access of which there is nothing to say. Most are.
+/// Watching lies between one access and the next, so that the processor does not see for itself what it will wait for: where a
+/// warp goes on as it did, that is on its way.
+void GlobalChecker::fetchNext(uint32_t warp, const AccessEvent& event, const GlobalArray& array) {
+    const int32_t stride = m_last.strideTo(warp, event.memory->index, event.first);
+    const uint64_t next = event.first + static_cast<uint64_t>(int64_t(stride));
+    const simt::Pattern& pattern = *event.pattern;
+    constexpr uint64_t line = 64, row = 32 * 4;
+    if (stride == 0 || next < pattern.base || next + row > pattern.end || next / row == m_fetched)
+        return;
+    m_fetched = next / row; // other operations are near it
+    const std::byte* host = pattern.host + (next - pattern.base);
+    for (uint64_t at = 0; at <= row; at += line)
+        __builtin_prefetch(host + at);
+    fetch(*array.shadow, (next - array.base) >> array.cells.shift);
+}
+
+/// A plain access by all lanes, side by side.
+bool GlobalChecker::isQuiet(const AccessEvent& event, const GlobalArray& array) const {
+    return event.mask == ~0u && event.pattern->shape == simt::Pattern::Contiguous &&
+           m_plainBytes[event.memory->index] == 1u << array.cells.shift && !isCopySource(*event.op, *event.memory);
+}
+
+/// Whether there is nothing to say of one. Of most there is not.
 bool GlobalChecker::noteQuietly(const Machine& m, const AccessEvent& event, const GlobalArray& array,
                                 const Epoch& epoch, uint32_t changed) {
     const MemoryOp& memory = *event.memory;
     const OpFacts& facts = m_watch.facts.of(memory);
-    if (event.mask != ~0u || event.pattern->shape != simt::Pattern::Contiguous || m_ofClusters ||
-        facts.strength != Strength::Plain || memory.isVolatile || memory.unheard || facts.reads == facts.writes ||
-        unsigned(memory.elementBytes) * memory.count != 1u << array.cells.shift || facts.isSum || facts.takesTurn ||
-        facts.lastWins || isCopySource(*event.op, memory))
-        return false;
     const uint64_t first = event.first - array.base;
     if (facts.writes && m_copies.at(event.first, event.first + (uint64_t(32) << array.cells.shift)) != nullptr)
         return false;
@@ -255,6 +317,9 @@ void GlobalChecker::complete(const Machine& m, const std::vector<Copy>& copies) 
         if (number == 0)
             return; // no room for more
         const unsigned shift = array->cells.shift;
+        if (array->shadow != nullptr && !m_watch.launch.together())
+            array->shadow->raise((copy.begin - array->base) >> shift, (copy.end - 1 - array->base) >> shift, number,
+                                 true, false);
         for (uint64_t cell = (copy.begin - array->base) >> shift; cell << shift < copy.end - array->base; ++cell)
             for (Stamp* list : {array->cells.read, array->cells.readToo})
                 if (Stamp& stamp = list[cell]; stamp != 0) {

@@ -34,6 +34,8 @@ public:
 private:
     GlobalArray* arrayOf(const simt::MemoryOp& memory, uint64_t address);
     uint32_t numberOf(const AccessRecord& record);
+    bool isQuiet(const simt::AccessEvent& event, const GlobalArray& array) const;
+    void fetchNext(uint32_t warp, const simt::AccessEvent& event, const GlobalArray& array);
     bool noteQuietly(const simt::Machine& m, const simt::AccessEvent& event, const GlobalArray& array,
                      const Epoch& epoch, uint32_t changed);
     void bareRead(const simt::AccessEvent& event, const GlobalArray& array, uint32_t lanes, uint64_t part);
@@ -53,8 +55,10 @@ private:
     KnownPtr m_base;                              ///< that is since it has known this
     uint32_t m_intervalRecords = 0;               ///< those of the present interval begin with this one
     uint32_t m_nextRecord = 0, m_lastOfChunk = 0; ///< of the launch's records
+    uint64_t m_fetched = 0;                       ///< the row that was fetched last
     std::vector<GlobalArray*> m_lastArray;        ///< by memory operation
-    Copies m_copies;                              ///< where they come from
+    std::vector<unsigned> m_plainBytes; ///< likewise, of a lane, where there is nothing special about it; 0: there is
+    Copies m_copies;                    ///< where they come from
 };
 
 } // namespace warplens::sim::check

@@ -51,9 +51,11 @@ private:
 /// For those for whom stamps have no room: so that all shadow together is 16 bytes for each byte of the array at most, or a
 /// few megabytes.
 size_t roomOf(uint64_t bytes, size_t cells, size_t strongWords) {
-    constexpr size_t least = size_t(1) << 24;
-    const auto taken = static_cast<uint64_t>(double(cells) * (3 * sizeof(Stamp) + 1 + CrowdRows::bytesOfPlace) +
-                                             double(strongWords) * (2 * sizeof(Stamp) + 1));
+    constexpr size_t least = size_t(1) << 23;
+    const double ofRows = cells <= bytes / 4 ? RowShadow::bytesOfPlace : 0;
+    const auto taken =
+        static_cast<uint64_t>(double(cells) * (3 * sizeof(Stamp) + 1 + CrowdRows::bytesOfPlace + ofRows) +
+                              double(strongWords) * (2 * sizeof(Stamp) + 1));
     return std::max(least, 16 * bytes - std::min(16 * bytes, taken));
 }
 
@@ -105,6 +107,10 @@ GlobalMemory::GlobalMemory(const simt::Program& program, const Facts& facts, con
         array.cells.written = array.written.data();
         array.cells.read = array.read.data();
         array.cells.readToo = array.readToo.data();
+        if (array.cells.shift == 2 && !simt::Cluster::isSeen(array.base)) {
+            array.shadow = std::make_unique<RowShadow>(cells);
+            array.cells.shadow = array.shadow.get();
+        }
         if (facts.ordersInPart()) {
             array.room = std::make_unique<Room>(roomOf(bytes, cells, array.isStrong ? words : 0));
             array.readers = std::make_unique<Crowd>(cells, *array.room);
@@ -145,6 +151,7 @@ std::vector<std::pair<uint64_t, uint64_t>> GlobalMemory::writtenIn(uint64_t base
         const uint64_t cellBytes = uint64_t(1) << array.cells.shift;
         for (uint64_t byte = 0; byte < array.end - base; byte += cellBytes)
             if (array.cells.written[byte >> array.cells.shift] != 0 ||
+                (array.shadow != nullptr && array.shadow->isWritten(byte >> array.cells.shift)) ||
                 (array.cells.strong != nullptr && array.cells.strong[byte >> 2] != 0))
                 add(base + byte, std::min(base + byte + cellBytes, array.end));
     }

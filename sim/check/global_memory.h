@@ -28,6 +28,7 @@ struct GlobalArray {
     std::unique_ptr<Room> room; ///< of those
     std::unique_ptr<Crowd> readers, writers;
     std::unique_ptr<CrowdRows> rows;
+    std::unique_ptr<RowShadow> shadow;
     bool isMeant(uint64_t address) const {
         const uint64_t byte = address - base;
         return meant != nullptr && (meant[byte / 64].load(std::memory_order_relaxed) >> byte % 64 & 1) != 0;

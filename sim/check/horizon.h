@@ -29,10 +29,15 @@ public:
     }
     /// Records with smaller numbers are of what comes before all that is done by a block that knows this; at most `most`.
     uint32_t of(const Known& known, uint32_t own, uint32_t most, uint32_t least) const {
-        for (uint32_t block = 0; block < m_blocks.size() && most > least; ++block)
+        auto at = known.blocks().begin();
+        for (uint32_t block = 0; block < m_blocks.size() && most > least; ++block) {
+            while (at != known.blocks().end() && at->block < block)
+                ++at;
             if (block != own && m_blocks[block].begun)
-                most = std::min(most, known.of(block) == nullptr ? m_blocks[block].first
-                                                                 : m_blocks[block].before(known.of(block)->intervals));
+                most = std::min(most, at == known.blocks().end() || at->block != block
+                                          ? m_blocks[block].first
+                                          : m_blocks[block].before(at->intervals));
+        }
         return most;
     }
 

@@ -46,11 +46,11 @@ bool includeClocks(const std::vector<Known::Clock>& all, const std::vector<Known
 } // namespace
 
 bool Known::OfBlock::covers(const AccessRecord& record, uint32_t lane) const {
-    return coversWhole(record) || clockOf(lanes, record.warp * 32u + lane) >= record.clock;
+    return coversWhole(record) || clockOf(clocks->lanes, record.warp * 32u + lane) >= record.clock;
 }
 
 bool Known::OfBlock::coversWhole(const AccessRecord& record) const {
-    return record.interval < intervals || clockOf(warps, record.warp) >= record.clock;
+    return record.interval < intervals || clockOf(clocks->warps, record.warp) >= record.clock;
 }
 
 // Clocks are of the interval that is not known whole, or of earlier ones: where one knows more intervals, it knows all that
@@ -58,15 +58,19 @@ bool Known::OfBlock::coversWhole(const AccessRecord& record) const {
 void Known::OfBlock::join(const OfBlock& other) {
     if (other.intervals > intervals) {
         *this = other;
-    } else if (other.intervals == intervals) {
-        joinClocks(warps, other.warps);
-        joinClocks(lanes, other.lanes);
+    } else if (other.intervals == intervals && clocks != other.clocks) {
+        Clocks both = *clocks;
+        joinClocks(both.warps, other.clocks->warps);
+        joinClocks(both.lanes, other.clocks->lanes);
+        clocks = std::make_shared<const Clocks>(std::move(both));
     }
 }
 
 bool Known::OfBlock::includes(const OfBlock& other) const {
     return intervals > other.intervals ||
-           (intervals == other.intervals && includeClocks(warps, other.warps) && includeClocks(lanes, other.lanes));
+           (intervals == other.intervals &&
+            (clocks == other.clocks ||
+             (includeClocks(clocks->warps, other.clocks->warps) && includeClocks(clocks->lanes, other.clocks->lanes))));
 }
 
 bool Known::includes(const Known& other) const {

@@ -22,11 +22,18 @@ public:
         uint32_t who; ///< a warp, or a thread of the block
         uint32_t clock;
     };
-    struct OfBlock {
-        uint32_t block = 0;
-        uint32_t intervals = 0;   ///< so many from the first on are known whole
+    struct Clocks {
         std::vector<Clock> warps; ///< all lanes of the warp, up to and with the clock; ascending
         std::vector<Clock> lanes; ///< single threads
+    };
+    struct OfBlock {
+        uint32_t block = 0;
+        uint32_t intervals = 0;               ///< so many from the first on are known whole
+        std::shared_ptr<const Clocks> clocks; ///< of what comes after; never nullptr
+        OfBlock(uint32_t number, uint32_t known, Clocks later)
+            : block(number)
+            , intervals(known)
+            , clocks(std::make_shared<const Clocks>(std::move(later))) {}
         bool covers(const AccessRecord& record, uint32_t lane) const;
         /// All of its lanes.
         bool coversWhole(const AccessRecord& record) const;
@@ -39,6 +46,7 @@ public:
     bool covers(const AccessRecord& record, uint32_t lane) const;
     bool coversWhole(const AccessRecord& record) const;
     const OfBlock* of(uint32_t block) const;
+    const std::vector<OfBlock>& blocks() const { return m_blocks; }
     void join(const Known& other);
     /// Whether it knows all that the other one does.
     bool includes(const Known& other) const;

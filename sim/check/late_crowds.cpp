@@ -19,9 +19,10 @@ void LateCrowds::gather(Cells& cells, const BlockRecords& records) {
             };
             const uint64_t begin = entry.first + static_cast<uint64_t>(static_cast<int64_t>(deltas[lane]));
             for (uint64_t byte = begin; facts.reads && byte < begin + bytes; byte += uint64_t(1) << cells.shift)
-                m_readers.add(byte >> cells.shift, entry.number, 1u << lane, Crowd::anyKind, isBefore);
+                m_readers.add(byte >> cells.shift, entry.number, 1u << lane, Crowd::anyKind, Crowd::mostOther,
+                              isBefore);
             for (uint64_t byte = begin; writes && byte < begin + bytes; byte += 4)
-                m_writers.add(byte >> 2, entry.number, 1u << lane, Crowd::anyKind, isBefore);
+                m_writers.add(byte >> 2, entry.number, 1u << lane, Crowd::anyKind, Crowd::mostOther, isBefore);
         });
     });
     m_log.clear();

@@ -4,7 +4,9 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <new>
 #include <utility>
 
@@ -37,6 +39,18 @@ public:
         return *this;
     }
     T* data() const { return m_data; }
+    /// These are about to be written to: their memory is taken at once, where the system can do that.
+    void want(size_t first, size_t count) const {
+#ifdef MADV_POPULATE_WRITE
+        constexpr uintptr_t page = 4096;
+        const auto begin = reinterpret_cast<uintptr_t>(m_data + first) & ~(page - 1);
+        const auto end = std::min(reinterpret_cast<uintptr_t>(m_data + first + count),
+                                  reinterpret_cast<uintptr_t>(m_data) + m_bytes);
+        ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_POPULATE_WRITE);
+#else
+        static_cast<void>(first), static_cast<void>(count);
+#endif
+    }
 
 private:
     T* m_data = nullptr;

@@ -142,10 +142,10 @@ void BlockOrder::learn(uint32_t warp, uint32_t lane, const KnownPtr& what) {
 }
 
 KnownPtr BlockOrder::ownKnown(uint32_t warp, uint32_t lane, uint32_t clock, uint32_t met, uint32_t interval) const {
-    Known::OfBlock own{m_number, interval, {}, clocksOf(warp, lane, clock, met, m_warps[warp].pairs.get())};
+    Known::Clocks clocks{{}, clocksOf(warp, lane, clock, met, m_warps[warp].pairs.get())};
     if (met != 0)
-        own.warps.push_back({warp, met});
-    return std::make_shared<const Known>(std::move(own));
+        clocks.warps.push_back({warp, met});
+    return std::make_shared<const Known>(Known::OfBlock(m_number, interval, std::move(clocks)));
 }
 
 KnownPtr BlockOrder::snapshot(uint32_t warp, uint32_t lane) {
@@ -157,11 +157,8 @@ KnownPtr BlockOrder::snapshotOfLanes(uint32_t warp, uint32_t lanes) {
     KnownPtr all;
     if (lanes == m_block.warps()[warp].alive() || std::popcount(lanes) == 32) {
         WarpOrder& w = m_warps[warp];
-        Known::OfBlock own;
-        own.block = m_number;
-        own.intervals = m_interval;
-        own.warps.push_back({warp, close(w)});
-        all = joined(std::make_shared<const Known>(std::move(own)), m_base);
+        all = joined(std::make_shared<const Known>(Known::OfBlock(m_number, m_interval, {{{warp, close(w)}}, {}})),
+                     m_base);
         if (w.anyKnown)
             forLanes(lanes, [&](uint32_t lane) { all = joined(all, w.known[lane]); });
         return all;
@@ -339,11 +336,8 @@ Carried BlockOrder::carriedBy(uint32_t index, uint32_t lanes) {
             together &= other.done && other.clock == one.clock && other.interval == one.interval;
         });
         if (together) {
-            Known::OfBlock own;
-            own.block = m_number;
-            own.intervals = one.interval;
-            own.warps.push_back({index, one.clock});
-            into = joined(into, std::make_shared<const Known>(std::move(own)));
+            into = joined(into, std::make_shared<const Known>(
+                                    Known::OfBlock(m_number, one.interval, {{{index, one.clock}}, {}})));
         }
         forLanes(fresh, [&](uint32_t lane) {
             Fenced& fence = (*warp.fences)[lane].*scope;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The usual access to global memory: all lanes of a warp, side by side, where nobody has been of whom there is something to
-// say. It is noted without a look at each lane's past.
+// say. It is noted without a look at each lane's past, and, where it can be, without one at the places (row_shadow.h).
 #pragma once
 
 #include "sim/check/cells.h"
@@ -22,29 +22,36 @@ public:
         , m_records(records)
         , m_order(order)
         , m_epoch(epoch)
+        , m_shadow(epoch.together ? nullptr : cells.shadow)
         , m_cell(cell)
         , m_warp(warp)
         , m_number(number) {}
 
     /// Whether that was all. If not, CellVisitor has to look; what has been noted until then, it would have noted, too.
     bool read() const {
+        if (m_shadow != nullptr)
+            return readInShadow();
         if (!noteRead())
             return false;
         if (m_epoch.together)
             std::atomic_thread_fence(std::memory_order_seq_cst);
-        const Stamp* written = m_cells.written + m_cell;
-        return (m_epoch.begin == 0 || areFrom(written, m_epoch.begin)) && isPassed(written) && isStrongPassed();
+        return isWritten() && arePlacesWrittenBefore();
     }
     /// Likewise, for one host thread alone; `changed`: lanes that change a value.
     bool write(uint32_t changed) const {
-        if (m_epoch.together || !isPassed(m_cells.written + m_cell) || !isPassed(m_cells.read + m_cell) ||
-            !isPassed(m_cells.readToo + m_cell) || !isStrongPassed())
+        if (m_epoch.together)
             return false;
-        if (m_cells.readers != nullptr && !m_cells.readers->isNobodyAt(m_cell, lanes))
+        const auto isBefore = [&](Stamp row, bool isSame) { return isRowPassed(row, isSame); };
+        if (m_shadow != nullptr && (!m_shadow->allWritten(m_cell, isBefore) || !m_shadow->allRead(m_cell, isBefore)))
             return false;
-        if (m_cells.rows != nullptr && !m_cells.rows->empty() &&
-            !m_cells.rows->forget(m_cell, m_cell + lanes - 1, [&](uint32_t record) { return isBefore(record); }))
+        if (!isQuietSince(&RowShadow::latestWrite) && !arePlacesWrittenBefore())
             return false;
+        if (!isQuietSince(&RowShadow::latestRead) && !arePlacesReadBefore())
+            return false;
+        if (m_shadow != nullptr) {
+            m_shadow->write(m_cells.written, m_cell, m_number, changed);
+            return true;
+        }
         for (uint32_t l = 0; l < lanes; ++l)
             m_cells.written[m_cell + l] = stampOf(m_number, l) | (changed >> l & 1);
         return true;
@@ -82,6 +89,44 @@ private:
         }
         return true;
     }
+    /// Of a row that has been read or written, of which no lane was where another one is now, unless it is not the same.
+    bool isRowPassed(Stamp row, bool isSame) const {
+        return row < m_epoch.dead || (isSame && isOwn(recordOf(row))) || isBefore(recordOf(row));
+    }
+    /// Whether who stands at the places themselves need not be looked at.
+    bool isQuietSince(Stamp (RowShadow::*latest)(size_t) const) const {
+        const size_t span = RowShadow::spanOf(m_cell);
+        return m_shadow != nullptr && (m_shadow->*latest)(span) < m_epoch.dead &&
+               (m_cell % lanes == 0 || (m_shadow->*latest)(span + 1) < m_epoch.dead);
+    }
+    bool isWritten() const { return m_epoch.begin == 0 || areFrom(m_cells.written + m_cell, m_epoch.begin); }
+    bool arePlacesWrittenBefore() const { return isPassed(m_cells.written + m_cell) && isStrongPassed(); }
+    bool arePlacesReadBefore() const {
+        if (!isPassed(m_cells.read + m_cell) || !isPassed(m_cells.readToo + m_cell) ||
+            (m_cells.readers != nullptr && !m_cells.readers->isNobodyAt(m_cell, lanes)))
+            return false;
+        return m_cells.rows == nullptr || m_cells.rows->empty() ||
+               m_cells.rows->forget(m_cell, m_cell + lanes - 1, [&](uint32_t record) { return isBefore(record); });
+    }
+    bool readInShadow() const {
+        const bool isBelow = m_shadow->isWrittenBelow(m_cell, m_epoch.dead);
+        if (!isBelow && !m_shadow->allWritten(m_cell, [&](Stamp row, bool isSame) { return isRowPassed(row, isSame); }))
+            return false;
+        if (m_epoch.begin != 0 && !m_shadow->isRowWritten(m_cell)) {
+            m_shadow->settle(m_cells.written, m_cell, m_cell + lanes - 1);
+            if (!isWritten())
+                return false;
+        }
+        if (!isBelow && !isQuietSince(&RowShadow::latestWrite) && !arePlacesWrittenBefore())
+            return false;
+        const auto isGone = [&](Stamp row) {
+            return row < m_epoch.dead || isRowPassed(row, RowShadow::beginOf(row) == m_cell % lanes);
+        };
+        if (m_shadow->read(m_cell, m_number, isGone))
+            return true;
+        m_shadow->raise(m_cell, m_cell + lanes - 1, m_number, true, false);
+        return noteRead();
+    }
     bool isOwn(uint32_t record) const {
         return m_records[record].block == m_order.number() && m_records[record].warp == m_warp;
     }
@@ -109,7 +154,8 @@ private:
         if (isPassed(m_cells.readToo + m_cell))
             put(m_cells.readToo);
         else
-            m_cells.rows->add(m_cell, 1, m_number, [&](uint32_t record, uint32_t) { return isBefore(record); });
+            m_cells.rows->add(m_cell, 1, m_number, Crowd::mostPlain,
+                              [&](uint32_t record, uint32_t) { return isBefore(record); });
         return true;
     }
 
@@ -117,6 +163,7 @@ private:
     const LaunchRecords& m_records;
     const BlockOrder& m_order;
     const Epoch& m_epoch;
+    RowShadow* const m_shadow; ///< nullptr: none
     const size_t m_cell;
     const uint32_t m_warp, m_number;
 };

@@ -3,13 +3,12 @@
 // ordered with others. A place in memory keeps a stamp for each of those who were there last, which leads to the record.
 #pragma once
 
+#include "sim/check/lazy_zeros.h"
 #include "sim/simt/program.h"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 namespace warplens::sim::check {
@@ -101,38 +100,28 @@ private:
 /// The records of a launch's accesses to global memory, by all host threads.
 class LaunchRecords {
 public:
-    static constexpr uint32_t chunk = 256;
-    LaunchRecords()
-        : m_chunks(std::make_unique<std::atomic<AccessRecord*>[]>(maximumRecords / chunk)) {}
-    ~LaunchRecords() {
-        for (uint32_t i = 0; i < maximumRecords / chunk; ++i)
-            delete[] m_chunks[i].load(std::memory_order_relaxed);
-    }
-    LaunchRecords(const LaunchRecords&) = delete;
-    LaunchRecords& operator=(const LaunchRecords&) = delete;
+    static constexpr uint32_t chunk = 64;
 
-    const AccessRecord& operator[](uint32_t number) const {
-        return m_chunks[number / chunk].load(std::memory_order_acquire)[number % chunk];
-    }
-    AccessRecord& at(uint32_t number) {
-        return m_chunks[number / chunk].load(std::memory_order_acquire)[number % chunk];
-    }
+    const AccessRecord& operator[](uint32_t number) const { return m_records.data()[number]; }
+    AccessRecord& at(uint32_t number) { return m_records.data()[number]; }
     /// The first number of `chunk` new ones, for one host thread; 0: there is no room left.
     uint32_t takeChunk() {
+        constexpr uint32_t together =
+            16; // chunks: to have them one page after the other takes longer than to fill them
         const uint32_t index = m_next.fetch_add(1);
         if (index >= maximumRecords / chunk)
             return 0;
-        m_chunks[index].store(new AccessRecord[chunk], std::memory_order_release);
+        if (index % together == 0)
+            m_records.want(size_t(index) * chunk, size_t(together) * chunk);
         return index * chunk;
     }
     /// The number from which on nobody has taken any.
     uint32_t next() const { return std::min(m_next.load(), maximumRecords / chunk) * chunk; }
     /// Somebody has asked in vain.
     bool isFull() const { return m_next >= maximumRecords / chunk; }
-    uint64_t bytes() const { return uint64_t(m_next) * chunk * sizeof(AccessRecord); }
 
 private:
-    std::unique_ptr<std::atomic<AccessRecord*>[]> m_chunks;
+    LazyZeros<AccessRecord> m_records{maximumRecords};
     std::atomic<uint32_t> m_next{1}; ///< record 0 is nobody's
 };
 

@@ -38,7 +38,11 @@ SharedChecker::SharedChecker(BlockWatch& watch, BlockFindings& findings, Sums& s
     }
     if (watch.facts.copiesFromShared())
         m_unfenced.resize(cells);
-    m_distinct.resize(watch.program.memoryOps.size());
+    const auto mayBeHere = [](const MemoryOp& memory) {
+        return memory.space == simt::AccessSpace::Shared || memory.space == simt::AccessSpace::Generic;
+    };
+    if (std::any_of(watch.program.memoryOps.begin(), watch.program.memoryOps.end(), mayBeHere))
+        m_distinct.resize(watch.program.memoryOps.size());
     for (const MemoryOp& memory : watch.program.memoryOps)
         m_extents.push_back(extentOf(watch.facts.of(memory)));
 }

@@ -619,10 +619,8 @@ RunResult run(const Program& program, const Launch& launch, memory::DeviceMemory
         result = runBlocks(true, nullptr);
     }
     if (again && before && children.empty()) {
-        const Snapshot after = before->again();
         std::vector<Finding> found = findingsOfOtherOrders(program, launch, memory, options, *before, result);
         std::move(found.begin(), found.end(), std::back_inserter(result.findings));
-        after.restore();
     }
     return result;
 }

@@ -89,6 +89,19 @@ uint64_t instructionsOf(const Program& program, const RunResult& result) {
     return sum;
 }
 
+/// What memory holds now, it holds again afterwards.
+class AsItWas {
+public:
+    explicit AsItWas(const Snapshot& before)
+        : m_now(before.again()) {}
+    ~AsItWas() { m_now.restore(); }
+    AsItWas(const AsItWas&) = delete;
+    AsItWas& operator=(const AsItWas&) = delete;
+
+private:
+    Snapshot m_now;
+};
+
 /// Whether the way of some thread may depend on what others do meanwhile.
 bool ordersMatter(const Program& program) {
     return std::any_of(program.memoryOps.begin(), program.memoryOps.end(), [](const MemoryOp& memory) {
@@ -112,11 +125,13 @@ std::vector<Finding> findingsOfOtherOrders(const Program& program, const Launch&
     const uint64_t count = launch.grid.count();
     std::vector<Finding> found;
     const uint64_t instructions = instructionsOf(program, result);
-    if (result.failed || result.cancelled || errorsIn(result.findings) != 0 || before.bytes() > mostSavedBytes)
-        return found;
     // Beginning and putting memory back cost something, too: of small launches it is most of it.
     const uint64_t cost = instructions + leastCost + before.bytes() / 64;
     const auto mayGoOn = [&](uint64_t most) { return result.inOtherOrders + cost <= most; };
+    if (result.failed || result.cancelled || errorsIn(result.findings) != 0 || before.bytes() > mostSavedBytes ||
+        !mayGoOn(options.otherOrders))
+        return found;
+    const AsItWas afterwards(before);
     // Late writes have a third of it.
     const uint64_t forCuts = options.watch->writesMayComeLate() ? options.otherOrders / 3 * 2 : options.otherOrders;
     const auto runAgain = [&](bool lastFirst, const Turns::Cut& cut, std::optional<uint32_t> late = {}) {

@@ -15,13 +15,11 @@ class Snapshot {
 public:
     /// Of the arrays that the launch may change, as the watch says.
     Snapshot(const memory::DeviceMemory& memory, const Watch& watch, Heap* heap)
-        : m_heap(heap) {
+        : Snapshot(heap) {
         memory.forEach([&](const memory::Allocation& array) {
             if (!array.readOnly && watch.mayChange(array))
                 m_saved.push_back({array.host, {array.host, array.host + array.bytes}});
         });
-        if (heap)
-            m_pieces = heap->pieces();
     }
     /// That one would take.
     static uint64_t bytesOf(const memory::DeviceMemory& memory, const Watch& watch) {
@@ -45,15 +43,16 @@ public:
     }
     /// Another one of the same memory, as it is now.
     Snapshot again() const {
-        Snapshot now = *this;
-        for (Saved& saved : now.m_saved)
-            std::copy(saved.host, saved.host + saved.bytes.size(), saved.bytes.begin());
-        if (m_heap)
-            now.m_pieces = m_heap->pieces();
+        Snapshot now(m_heap);
+        for (const Saved& saved : m_saved)
+            now.m_saved.push_back({saved.host, {saved.host, saved.host + saved.bytes.size()}});
         return now;
     }
 
 private:
+    explicit Snapshot(Heap* heap)
+        : m_heap(heap)
+        , m_pieces(heap != nullptr ? heap->pieces() : Heap::Pieces()) {}
     struct Saved {
         std::byte* host;
         std::vector<std::byte> bytes;

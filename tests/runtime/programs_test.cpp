@@ -210,6 +210,18 @@ TEST(Signals, ThatSomebodySendsEndTheProgramToo) {
 INSTANTIATE_TEST_SUITE_P(OfTheRuntime, Programs, testing::ValuesIn(programs()),
                          [](const auto& program) { return program.param.name; });
 
+// NVIDIA's runtime within it would look for a GPU, and find none: it is not even started.
+TEST(Refused, AProgramWithNvidiasRuntimeLinkedIn) {
+    const kernels::ProcessResult result =
+        kernels::runProcess({WARPLENS_CLI, "run", WARPLENS_RUNTIME_PROGRAMS "/linked_statically"}, "");
+    EXPECT_EQ(result.ending.code, 2);
+    EXPECT_EQ(result.output, "");
+    for (const char* text :
+         {"linked_statically has NVIDIA's CUDA runtime linked in, which no other can replace", "nvcc -cudart shared",
+          "NVCC_APPEND_FLAGS=\"-cudart shared\" make", "-DCMAKE_CUDA_RUNTIME_LIBRARY=Shared"})
+        EXPECT_NE(result.errors.find(text), std::string::npos) << result.errors;
+}
+
 // What a program did wrong with the runtime, in the language that was asked for; JSON is for programs, and English.
 TEST(RunReports, TellMistakesInEveryLanguage) {
     for (const auto& [code, name, words] :
