@@ -113,6 +113,12 @@ private:
         m_result.sampled = !works.front().complete;
         m_front = std::move(works.front());
         std::move(works.begin() + static_cast<std::ptrdiff_t>(others), works.end(), std::back_inserter(m_works));
+        if (grid.y == 1 && grid.z == 1) {
+            std::vector<Beginnings> seen{{0, beginnings(&m_front)}};
+            for (uint64_t n = 0; n < m_works.size(); ++n)
+                seen.push_back({blockOf(n), beginnings(&m_works[n])});
+            findPeriod(m_steps, seen);
+        }
         return true;
     }
 
