@@ -53,7 +53,7 @@ std::vector<ComparedStalls> compareAll(const WhyVerbOptions& given) {
         options.subject.architecture = std::string(device->capability);
         for (const RecordedCounters& row : recording.stalls->launches) {
             const Stage* stage = catalogue.find(row.stage);
-            if (stage == nullptr || (!given.name.empty() && row.stage != given.name) ||
+            if (stage == nullptr || stallShares(row).empty() || (!given.name.empty() && row.stage != given.name) ||
                 (!sizes.empty() && std::find(sizes.begin(), sizes.end(), row.size) == sizes.end()))
                 continue;
             const Subject subject = stageSubject(compiler, options.subject, *stage, row.parameters, row.size);

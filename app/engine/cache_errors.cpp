@@ -49,7 +49,8 @@ std::vector<CachedLaunch> cachedLaunches(const std::vector<EstimatedLaunch>& lau
             const auto value = row->metrics.find(metric(id).ncu);
             return value == row->metrics.end() ? 0 : value->second;
         };
-        const CachedLaunch cached{launch.stage, launch.l1Misses, counted(Metric::L1Sectors) - counted(Metric::L1Hits),
+        const CachedLaunch cached{launch.stage,     launch.size,
+                                  launch.l1Misses,  counted(Metric::L1Sectors) - counted(Metric::L1Hits),
                                   launch.l2Sectors, counted(Metric::L2Sectors)};
         if (cached.missesCounted > 0 && cached.sectorsCounted > 0)
             found.push_back(cached);
@@ -59,9 +60,12 @@ std::vector<CachedLaunch> cachedLaunches(const std::vector<EstimatedLaunch>& lau
 
 std::string cacheErrorTable(const std::vector<CachedLaunch>& launches) {
     std::map<std::string, std::vector<CachedLaunch>> byStage, byTrack;
+    std::map<int64_t, std::vector<CachedLaunch>> byEdge; // of products
     for (const CachedLaunch& launch : launches) {
         byStage[launch.stage].push_back(launch);
         byTrack[launch.stage.substr(0, launch.stage.find('/'))].push_back(launch);
+        if (launch.stage.starts_with("matmul/"))
+            byEdge[launch.size.m].push_back(launch);
     }
     std::string table =
         "| | L1 misses: median error | within 5 % | modelled / counted | L2 sectors: median error | within 10 % | "
@@ -77,6 +81,8 @@ std::string cacheErrorTable(const std::vector<CachedLaunch>& launches) {
     row("all", launches);
     for (const auto& [track, some] : byTrack)
         row("*" + track + "*", some);
+    for (const auto& [edge, some] : byEdge)
+        row(fmt::format("products of {}", edge), some);
     for (const auto& [stage, some] : byStage)
         row("`" + stage + "`", some);
     return table;

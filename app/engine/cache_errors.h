@@ -13,6 +13,7 @@ namespace warplens::engine {
 
 struct CachedLaunch {
     std::string stage;
+    kernels::Size size;
     double misses = 0, missesCounted = 0;   ///< sectors of loads that L1 does not have
     double sectors = 0, sectorsCounted = 0; ///< that L2 reads and writes for multiprocessors
 };
@@ -21,7 +22,7 @@ struct CachedLaunch {
 std::vector<CachedLaunch> cachedLaunches(const std::vector<EstimatedLaunch>& launches,
                                          const kernels::Recording& recording);
 
-/// A table in Markdown, a row for all, one for each track and each stage; docs/caches.md has it.
+/// A table in Markdown, a row for all, one for each track, each edge of products and each stage; docs/caches.md has it.
 std::string cacheErrorTable(const std::vector<CachedLaunch>& launches);
 
 } // namespace warplens::engine

@@ -492,7 +492,7 @@ void addRecorded(WhyFacts& facts, const kernels::Recording& recording, const std
     if (const kernels::RecordedCounters* counters = recording.findCounters(stage, parameters, size))
         facts.counters = counters;
     if (const kernels::RecordedCounters* row = recording.findStalls(stage, parameters, size);
-        row != nullptr && facts.warm)
+        row != nullptr && facts.warm && !kernels::stallShares(*row).empty())
         facts.stalls = MeasuredStalls{recording.stalls->provenance.gpu, kernels::daysOf(recording.stalls->provenance),
                                       kernels::stallShares(*row)};
 }

@@ -189,8 +189,8 @@ struct RecordedBlocks {
 };
 
 /// What warps of launches waited for, as Nsight Compute counts it: in `metrics` for each reason how many warps stood for it when
-/// a scheduler issued an instruction, "smsp__average_warps_issue_stalled_barrier_per_issue_active.ratio". Measured apart from
-/// the times, so it says by itself where it is from.
+/// a scheduler issued an instruction, "smsp__average_warps_issue_stalled_barrier_per_issue_active.ratio". Of the longest launches
+/// it has the counters of L1 and L2 alone. Measured apart from the times, so it says by itself where it is from.
 struct RecordedStalls {
     Provenance provenance;
     std::vector<RecordedCounters> launches;
@@ -226,7 +226,7 @@ struct Recording {
     const RecordedCounters* findCounters(std::string_view stage, const ParameterValues& parameters,
                                          const Size& size) const;
 
-    /// What its warps waited for, or null.
+    /// What its warps waited for or caches did, or null.
     const RecordedCounters* findStalls(std::string_view stage, const ParameterValues& parameters,
                                        const Size& size) const;
 

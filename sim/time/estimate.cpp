@@ -25,6 +25,12 @@ constexpr double sectorBytes = 32;
 /// Clocks that the H200 and the H100 have alike (tests/hardware/why/queues.cu): of results of the slow pipe, and of a block's
 /// barrier, for each warp that arrives and from the last one on.
 constexpr double otherLatency = 17, barrierEach = 2, barrierLatency = 13;
+/// L2 of compute capability 8.0 and 9.0 has two halves, each of which keeps what its own multiprocessors ask for (NVIDIA A100
+/// whitepaper). What one multiprocessor reads stands in its half, and half of the time in the other one, too, which its memory
+/// belongs to.
+double copiesOf(std::string_view capability) {
+    return capability == "8.0" || capability == "9.0" ? 1.5 : 1;
+}
 /// Until an instruction has read its sources: a guess.
 constexpr double sourcesLatency = 10;
 
@@ -107,6 +113,12 @@ private:
         m_result.sampled = !works.front().complete;
         m_front = std::move(works.front());
         std::move(works.begin() + static_cast<std::ptrdiff_t>(others), works.end(), std::back_inserter(m_works));
+        if (grid.y == 1 && grid.z == 1) {
+            std::vector<Beginnings> seen{{0, beginnings(&m_front)}};
+            for (uint64_t n = 0; n < m_works.size(); ++n)
+                seen.push_back({blockOf(n), beginnings(&m_works[n])});
+            findPeriod(m_steps, seen);
+        }
         return true;
     }
 
@@ -235,15 +247,20 @@ private:
         };
         const auto holds = static_cast<double>(m_in.l2Bytes);
         // L2 fills pairs of sectors.
-        double touched = (m_loads.of(blocks, grid) * m_loads.pairs + m_stores.of(blocks, grid) * m_stores.pairs) *
-                         sectorBytes * scale;
-        if (m_in.arrayBytes > 0)
-            touched = std::min(touched, m_in.arrayBytes);
-        const bool fits = touched <= holds;
+        const double loaded = m_loads.pairs * sectorBytes * scale;
+        double touched =
+            m_loads.of(blocks, grid) * loaded + m_stores.of(blocks, grid) * m_stores.pairs * sectorBytes * scale;
+        double copies = copiesOf(m_in.device.capability) - 1; // besides the one that counts in `touched`
+        if (m_in.arrayBytes > 0 && touched > m_in.arrayBytes) {
+            touched = m_in.arrayBytes;
+            copies = 0; // blocks far apart have sectors in common
+        }
+        const bool fits = touched + copies * m_loads.own * blocks * loaded <= holds;
         if (fits && m_in.warm)
             return;
         const double wave = std::min(blocks, double(m_resident) * m_active);
-        const bool stays = fits || bytes(wave) <= holds; // until the next wave
+        const bool stays =
+            fits || bytes(wave) + copies * m_loads.own * wave * sectorBytes * scale <= holds; // until the next wave
         const double wavesOfGrid = std::max(1.0, blocks / wave);
         const auto width = static_cast<double>(grid.x);
         const double rows = std::max(1.0, blocks / width);

@@ -85,6 +85,30 @@ std::vector<Part> partsOf(const Crowd& crowd) {
     return parts;
 }
 
+int64_t addressOf(const LoadingStep& step, int64_t x, int64_t y) {
+    if (step.period == 0)
+        return x * step.x + y * step.y;
+    const auto period = static_cast<int64_t>(step.period);
+    return x % period * step.x + x / period * step.anew;
+}
+
+/// How far one row is from the one before if rows are so many blocks long: nothing where they are not.
+std::optional<int64_t> anewOf(const LoadingStep& step, size_t n, const std::vector<Beginnings>& blocks,
+                              uint64_t period) {
+    std::optional<int64_t> anew;
+    for (const Beginnings& each : blocks) {
+        if (!each.at[n])
+            continue;
+        const auto row = static_cast<int64_t>(each.block / period), column = static_cast<int64_t>(each.block % period);
+        const int64_t left = *each.at[n] - *blocks.front().at[n] - column * step.x;
+        if (row == 0 ? left != 0 : left % row != 0 || (anew && *anew != left / row))
+            return std::nullopt;
+        if (row != 0)
+            anew = left / row;
+    }
+    return anew;
+}
+
 /// Who of a part of the GPU wants the same sectors, and how often it is so.
 std::map<Members, unsigned> sharers(const LoadingStep& step, const Crowd& crowd) {
     const uint64_t blocks = crowd.grid.count();
@@ -99,7 +123,7 @@ std::map<Members, unsigned> sharers(const LoadingStep& step, const Crowd& crowd)
                 const auto x = static_cast<int64_t>(block % crowd.grid.x),
                            y = static_cast<int64_t>(block / crowd.grid.x % crowd.grid.y);
                 const uint64_t z = block / crowd.grid.x / crowd.grid.y;
-                byAddress[{x * step.x + y * step.y, z}][member].push_back(place);
+                byAddress[{addressOf(step, x, y), z}][member].push_back(place);
             }
         for (const auto& [address, wanting] : byAddress) {
             Members members;
@@ -126,9 +150,9 @@ double apartAt(double gone, const Crowd& crowd, bool common) {
 }
 
 double askedByStep(const LoadingStep& step, const Crowd& crowd) {
-    if (!step.regular)
+    if (!step.regular && step.period == 0)
         return 1;
-    const bool common = step.x == 0 && step.y == 0; // to all blocks
+    const bool common = step.period == 0 && step.x == 0 && step.y == 0; // to all blocks
     const double found = double(step.others) / double(std::max<uint64_t>(1, step.others + step.misses));
     const double drift = common ? std::pow(1 - found, following) : 1;
     double asked = 0, wanted = 0;
@@ -164,18 +188,52 @@ double requestsEach(std::span<double> clocks) {
     return clocks.empty() ? 1 : double(requests) / double(clocks.size());
 }
 
+void findPeriod(std::vector<LoadingStep>& steps, const std::vector<Beginnings>& blocks) {
+    if (blocks.size() < 3)
+        return;
+    std::vector<size_t> odd; // those that do not follow `x` alone
+    for (size_t n = 0; n < steps.size(); ++n) {
+        const auto& first = blocks.front().at[n];
+        const auto follows = [&](const Beginnings& each) {
+            return !each.at[n] || *each.at[n] - *first == static_cast<int64_t>(each.block) * steps[n].x;
+        };
+        if (first && !std::all_of(blocks.begin(), blocks.end(), follows))
+            odd.push_back(n);
+    }
+    uint64_t last = 0;
+    for (const Beginnings& each : blocks)
+        last = std::max(last, each.block);
+    for (uint64_t period = 2; !odd.empty() && period <= last; ++period) {
+        std::vector<int64_t> anew;
+        for (const size_t n : odd)
+            if (const auto found = anewOf(steps[n], n, blocks, period))
+                anew.push_back(*found);
+            else
+                break;
+        if (anew.size() < odd.size())
+            continue;
+        for (size_t n = 0; n < odd.size(); ++n) {
+            steps[odd[n]].period = period;
+            steps[odd[n]].anew = anew[n];
+        }
+        return;
+    }
+}
+
 double askedTogether(std::span<const LoadingStep> steps, const Crowd& crowd) {
     double asked = 0, missed = 0;
     // Steps that lie alike are alike.
-    std::map<std::tuple<int64_t, int64_t, bool>, LoadingStep> kinds;
+    std::map<std::tuple<int64_t, int64_t, bool, uint64_t, int64_t>, LoadingStep> kinds;
     for (const LoadingStep& step : steps) {
-        LoadingStep& kind = kinds[{step.x, step.y, step.regular}];
+        LoadingStep& kind = kinds[{step.x, step.y, step.regular, step.period, step.anew}];
         kind.misses += step.misses;
         kind.others += step.others;
         kind.pieces += step.pieces;
         kind.x = step.x;
         kind.y = step.y;
         kind.regular = step.regular;
+        kind.period = step.period;
+        kind.anew = step.anew;
     }
     for (const auto& [place, kind] : kinds) {
         if (kind.misses == 0)

@@ -19,6 +19,7 @@
 #include "sim/simt/dim3.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -32,7 +33,19 @@ struct LoadingStep {
     /// How far a block's sectors lie from those of the block before it, in x and in y.
     int64_t x = 0, y = 0;
     bool regular = false; ///< false: that is not known, or differs
+    /// Of a row of blocks that goes through a matrix row by row: after so many of them it begins anew, so far from where it began
+    /// before. 0: it does not.
+    uint64_t period = 0;
+    int64_t anew = 0;
 };
+
+/// Where each instruction of a block begins to load: nothing where it does not.
+struct Beginnings {
+    uint64_t block = 0;
+    std::vector<std::optional<int64_t>> at;
+};
+/// Finds that period, if all instructions that do not follow `x` alone have one in common. `blocks` are in one row; the first of them is block 0.
+void findPeriod(std::vector<LoadingStep>& steps, const std::vector<Beginnings>& blocks);
 
 struct Crowd {
     simt::Dim3 grid{1, 1, 1};

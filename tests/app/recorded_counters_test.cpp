@@ -100,6 +100,23 @@ TEST(RecordedCounters, EqualTheModel) {
             << each.stage << ", " << engine::metric(each.counter).name << ": exact now; take the row out";
 }
 
+// Of launches that take up to a second ncu was asked for L1, L2 and DRAM alone: what lanes ask for is exact there, too.
+TEST(RecordedCounters, OfProductsOf8192HaveTheModelsSectors) {
+    const kernels::Recording recording =
+        kernels::loadRecording(kernels::resourcesDir() / "recordings" / "nvidia-h200.json");
+    ASSERT_TRUE(recording.stalls);
+    CountedOnce model;
+    std::set<std::string> stages; // a launch of each: all 23 take twelve seconds
+    for (const kernels::RecordedCounters& row : recording.stalls->launches) {
+        if (row.size.m != 8192 || !row.stage.starts_with("matmul/") || !stages.insert(row.stage).second)
+            continue;
+        const double counted = row.metrics.at(engine::metric(engine::Metric::L1Sectors).ncu);
+        EXPECT_EQ(double(model.of(*tests::catalogue().find(row.stage), row).global.load.sectors), counted)
+            << row.stage << kernels::variantText(row.parameters);
+    }
+    EXPECT_EQ(stages.size(), 9u);
+}
+
 // DRAM is read in pairs of sectors: the counters of a stride say so, and the estimate of the caches does the same.
 TEST(RecordedCounters, OfDramFollowFromPairsOfSectors) {
     const auto file = kernels::resourcesDir() / "recordings" / "nvidia-h200.json";

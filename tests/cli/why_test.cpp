@@ -88,7 +88,8 @@ TEST(CliWhy, MeasuredStallsStandBesideModelledOnes) {
     EXPECT_GT(measured.at("shares").at("mio_throttle"), 0.5);
     const auto text = cli(arguments);
     EXPECT_NE(text.output.find("mio_throttle 52 %"), std::string::npos) << text.output;
-    EXPECT_NE(text.output.find("(measured by ncu on NVIDIA H200, 2026-11-26)"), std::string::npos) << text.output;
+    EXPECT_NE(text.output.find("(measured by ncu on NVIDIA H200, 2026-11-26 – 2026-11-27)"), std::string::npos)
+        << text.output;
     EXPECT_FALSE(answer({"why", "matmul/07-tiled", "--size", "64"}).contains("stalls_measured"));
     const auto table = cli({"why", "--stalls", "matmul/07-tiled", "--size", "512", "--gpu", "H100"});
     EXPECT_EQ(table.ending.code, 0) << table.errors;

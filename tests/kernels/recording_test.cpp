@@ -219,24 +219,33 @@ TEST(Recording, StallsAreSharesOfTheWarpsTime) {
 // belongs to a stage, with a time on the H200.
 TEST(Recording, TheShippedStallsAreThoseOfStages) {
     const Catalogue catalogue = loadCatalogue(stagesDir());
-    for (const auto& [file, date] :
-         {std::pair("nvidia-h100.json", "2026-11-24"), std::pair("nvidia-h200.json", "2026-11-26")}) {
+    for (const auto& [file, date, ofCaches] :
+         {std::tuple("nvidia-h100.json", "2026-11-24", 0u), std::tuple("nvidia-h200.json", "2026-11-26", 23u)}) {
         const Recording recording = loadRecording(resourcesDir() / "recordings" / file, catalogue);
         ASSERT_TRUE(recording.stalls) << file;
         EXPECT_EQ(recording.stalls->provenance.gpu, recording.provenance.gpu);
         EXPECT_EQ(recording.stalls->provenance.date.substr(0, 10), date);
         EXPECT_FALSE(recording.stalls->provenance.driver.empty());
         EXPECT_FALSE(recording.stalls->provenance.commit.empty());
-        EXPECT_EQ(recording.stalls->launches.size(), 125u) << file;
+        size_t waits = 0, caches = 0;
         for (const RecordedCounters& row : recording.stalls->launches) {
             const Stage* stage = catalogue.find(row.stage);
             ASSERT_NE(stage, nullptr) << row.stage;
             EXPECT_EQ(row.parameters.size(), stage->parameters.size()) << row.stage;
-            EXPECT_EQ(stallShares(row).size(), 19u) << row.stage;
-            EXPECT_EQ(row.metrics.at("smsp__average_warps_issue_stalled_selected_per_issue_active.ratio"), 1);
             EXPECT_EQ(recording.findStalls(row.stage, row.parameters, row.size), &row)
                 << row.stage << " is there twice";
+            if (row.size.m > 4096 && row.stage.starts_with("matmul/")) { // up to a second long: of caches alone
+                EXPECT_TRUE(stallShares(row).empty()) << row.stage;
+                EXPECT_GT(row.metrics.at("lts__t_sectors_srcunit_tex.sum"), 0) << row.stage;
+                ++caches;
+                continue;
+            }
+            EXPECT_EQ(stallShares(row).size(), 19u) << row.stage;
+            EXPECT_EQ(row.metrics.at("smsp__average_warps_issue_stalled_selected_per_issue_active.ratio"), 1);
+            ++waits;
         }
+        EXPECT_EQ(waits, 125u) << file;
+        EXPECT_EQ(caches, ofCaches) << file;
     }
 }
 
@@ -295,8 +304,8 @@ TEST(Recording, MistakesAreNamedWithTheirPlace) {
            "stalls.launches[0].metrics.smsp__average_warps_issue_stalled_barrier_per_issue_active.ratio must not be "
            "negative");
     expect("/stalls/launches/0/metrics", {{"smsp__cycles_active.avg", 1}},
-           "stalls.launches[0].metrics must say what warps waited for: "
-           "smsp__average_warps_issue_stalled_…_per_issue_active.ratio");
+           "stalls.launches[0].metrics must say what warps waited for, or what L2 was asked for: "
+           "smsp__average_warps_issue_stalled_…_per_issue_active.ratio, lts__…");
     expect("/stalls/provenance", nullptr, "stalls.provenance is missing");
     expect("/stalls/launches", 3, "stalls.launches must be a list");
     expect("/stalls", json::array(), "stalls must be an object");

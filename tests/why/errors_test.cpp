@@ -32,7 +32,7 @@ TEST(TimeErrors, AreNoLargerThanTheyAreSaidToBe) {
         ASSERT_GT(large.size(), 350u);
         const ErrorSummary summary = summaryOf(large);
         EXPECT_LE(summary.median, 0.06) << name;
-        EXPECT_GE(summary.within, 0.899) << name << ": the aim is 0.90, which one launch of 774 lacks on the H100";
+        EXPECT_GE(summary.within, 0.90) << name;
         EXPECT_NEAR(summary.bias, 1, 0.03) << "neither too fast nor too slow, on the whole: " << name;
         const Order order = orderOf(large);
         EXPECT_GE(double(order.right), 0.97 * double(order.pairs)) << name;
@@ -151,6 +151,37 @@ TEST(TimeErrors, TheH100sAreWhatTheModelSays) {
     EXPECT_GE(looked, 5u);
 }
 
+// 46 MB that one multiprocessor each reads, and 4 that are written, do not stay in 60 MB of L2, as some stand in both halves; 34 do.
+TEST(TimeErrors, WhatBothHalvesOfL2DoNotHoldComesFromDram) {
+    const kernels::Catalogue catalogue = kernels::loadCatalogue(kernels::stagesDir());
+    const kernels::StageCompiler compiler;
+    const Calibrations calibrations(kernels::resourcesDir() / "calibrations");
+    const sim::time::Device& device = *sim::time::findDevice("NVIDIA H100 80GB HBM3");
+    size_t looked = 0;
+    for (const EstimatedLaunch& launch : read("h100")) {
+        const bool stride = launch.stage == "patterns/02-stride" && launch.size.m == 1 << 20;
+        if (!stride || (launch.parameters.front().value != 8 && launch.parameters.front().value != 11))
+            continue;
+        const kernels::Stage& stage = *catalogue.find(launch.stage);
+        const kernels::StageInstance instance = kernels::makeInstance(stage, launch.parameters, launch.size);
+        WhyFacts facts;
+        facts.leastBytes = leastBytes(instance);
+        facts.recorded =
+            RecordedTime{launch.recorded, std::string(device.name), "", launch.cache, launch.clockMhz, false};
+        const Why why = explain(imageOfStage(compiler, stage, instance.parameters, "9.0"), launchOfStage(instance),
+                                device, facts, {.calibrations = &calibrations, .stop = {}});
+        ASSERT_TRUE(why.estimated && why.estimated->time.known) << launch.label();
+        if (launch.parameters.front().value == 8) {
+            EXPECT_EQ(why.estimated->time.dramBytes, 0);
+        } else {
+            EXPECT_NEAR(why.estimated->time.dramBytes, 50331648, 1);
+            EXPECT_NEAR(why.estimated->time.milliseconds, launch.recorded, 0.1 * launch.recorded);
+        }
+        ++looked;
+    }
+    EXPECT_EQ(looked, 2u);
+}
+
 TEST(TimeErrors, AreCounted) {
     const auto launch = [](double recorded, double estimated) {
         return EstimatedLaunch{"matmul/07-tiled", {}, {512, 512, 512}, "warm", recorded, estimated, 1980, 0, 0};
@@ -202,8 +233,10 @@ TEST(CacheErrors, AreThoseOfTheLaunchesThatWereCounted) {
     const auto found = cachedLaunches({launch, other, cold}, recording);
     ASSERT_EQ(found.size(), 1u);
     const std::string table = cacheErrorTable(found);
-    EXPECT_NE(table.find("| `matmul/07-tiled` | 10.0 % | 0 of 1 | 1.10 | 12.0 % | 0 of 1 | 0.88 |"), std::string::npos)
-        << table;
+    for (const char* name : {"`matmul/07-tiled`", "products of 512"})
+        EXPECT_NE(table.find(std::string("| ") + name + " | 10.0 % | 0 of 1 | 1.10 | 12.0 % | 0 of 1 | 0.88 |"),
+                  std::string::npos)
+            << table;
 }
 
 } // namespace

@@ -98,6 +98,39 @@ TEST(Together, BlocksThatFollowOthersInL1DriftLessWhereAllReadTheSame) {
               askedTogether(std::vector{commonToRow()}, crowdOf(4, 1e6)));
 }
 
+// 03-naive-1d: a row of C is four blocks long, which read the same row of A and four parts of B, and the next row the same parts.
+TEST(Together, RowsThatBeginAnewAreFound) {
+    std::vector<LoadingStep> steps(3);
+    steps[1].x = 8; // B; 0 is A, and 2 another array, of which each block reads what is its own
+    steps[2].x = 8;
+    std::vector<Beginnings> blocks;
+    for (const int64_t block : {0, 1, 2, 131, 264, 399, 530})
+        blocks.push_back({uint64_t(block), {1000 + block / 4 * 128, 5000 + block % 4 * 8, 9000 + block * 8}});
+    findPeriod(steps, blocks);
+    EXPECT_EQ(steps[0].period, 4u);
+    EXPECT_EQ(steps[0].anew, 128);
+    EXPECT_EQ(steps[1].period, 4u);
+    EXPECT_EQ(steps[1].anew, 0);
+    EXPECT_EQ(steps[2].period, 0u);
+    // As blocks of a grid with four in x, which read the same.
+    Crowd crowd = crowdOf(3, 1e5), rows = crowd;
+    crowd.grid = {1024, 1, 1};
+    rows.grid = {4, 256, 1};
+    for (LoadingStep& step : steps)
+        step.misses = 1000;
+    const LoadingStep a{.misses = 1000, .x = 0, .y = 128, .regular = true},
+        b{.misses = 1000, .x = 8, .y = 0, .regular = true};
+    EXPECT_LT(askedTogether(std::vector{a, b}, rows), 0.8);
+    EXPECT_NEAR(askedTogether(std::span(steps).first(2), crowd), askedTogether(std::vector{a, b}, rows), 1e-9);
+    EXPECT_EQ(askedTogether(std::span(steps).last(1), crowd), 1);
+    blocks.back().at[1] = 5004; // somewhere else
+    std::vector<LoadingStep> others(3);
+    others[1].x = 8;
+    findPeriod(others, blocks);
+    EXPECT_EQ(others[0].period, 0u);
+    EXPECT_EQ(others[1].period, 0u);
+}
+
 // As an H200 placed them (`warplens-cli blocks`): of 64 blocks the first part has 12, of 32 it has 11 and the others three each.
 TEST(Together, OfFewBlocksTheFirstPartHasMost) {
     Crowd few = crowdOf(1, 1000, 1);
