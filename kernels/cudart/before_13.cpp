@@ -15,10 +15,11 @@ namespace {
     X(uuid)                                                                                                            \
     X(luid)                                                                                                            \
     X(luidDeviceNodeMask)                                                                                              \
-    X(totalGlobalMem) X(sharedMemPerBlock) X(regsPerBlock) X(warpSize) X(memPitch) X(maxThreadsPerBlock) X(            \
-        maxThreadsDim) X(maxGridSize) X(totalConstMem) X(major) X(minor) X(textureAlignment) X(texturePitchAlignment)  \
-        X(multiProcessorCount) X(integrated) X(canMapHostMemory) X(maxTexture1D) X(maxTexture1DMipmap) X(maxTexture2D) \
-            X(maxTexture2DMipmap) X(maxTexture2DLinear) X(maxTexture2DGather) X(maxTexture3D) X(maxTexture3DAlt)       \
+    X(totalGlobalMem)                                                                                                  \
+    X(sharedMemPerBlock) X(regsPerBlock) X(warpSize) X(memPitch) X(maxThreadsPerBlock) X(maxThreadsDim) X(maxGridSize) \
+        X(totalConstMem) X(major) X(minor) X(textureAlignment) X(texturePitchAlignment) X(multiProcessorCount)         \
+            X(integrated) X(canMapHostMemory) X(maxTexture1D) X(maxTexture1DMipmap) X(maxTexture2D) X(                 \
+                maxTexture2DMipmap) X(maxTexture2DLinear) X(maxTexture2DGather) X(maxTexture3D) X(maxTexture3DAlt)     \
                 X(maxTextureCubemap) X(maxTexture1DLayered) X(maxTexture2DLayered) X(maxTextureCubemapLayered) X(      \
                     maxSurface1D) X(maxSurface2D) X(maxSurface3D) X(maxSurface1DLayered) X(maxSurface2DLayered)        \
                     X(maxSurfaceCubemap) X(maxSurfaceCubemapLayered) X(surfaceAlignment) X(concurrentKernels) X(       \
