@@ -3,6 +3,7 @@
 
 #include "kernels/catalogue/paths.h"
 #include "kernels/measure/recording.h"
+#include "kernels/process/behind.h"
 
 #include <utility>
 
@@ -79,6 +80,7 @@ bool Tutor::knows(const Step& step) {
 }
 
 void Tutor::work(const std::stop_token& stop) {
+    kernels::stayBehind();
     std::unique_lock lock(m_mutex);
     const auto some = [this] { return !m_wanted.empty(); };
     if (!m_changed.wait(lock, stop, some))

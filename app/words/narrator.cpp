@@ -2,6 +2,7 @@
 #include "app/words/narrator.h"
 
 #include "kernels/catalogue/paths.h"
+#include "kernels/process/behind.h"
 
 #include <fmt/format.h>
 
@@ -52,6 +53,7 @@ Told Narrator::tell(const kernels::Stage& stage) {
 }
 
 void Narrator::work(const std::stop_token& stop) {
+    kernels::stayBehind();
     std::unique_lock lock(m_mutex);
     if (!m_changed.wait(lock, stop, [this] { return !m_wanted.empty(); }))
         return;
