@@ -34,7 +34,7 @@ private:
 /// States on the way through the whole block, the first of them where nothing has happened yet: as close as scrubbing
 /// needs them, or as there is memory for.
 struct CheckpointLimits {
-    size_t work = 200'000;    ///< from one to the next, as Walk::step tells it: some 2 ms
+    size_t work = 300'000;    ///< from one to the next, as Walk::step tells it: some 3 ms
     size_t bytes = 64u << 20; ///< of all of them together
 };
 std::vector<ReplayState> makeCheckpoints(const Scene& scene, std::stop_token stop = {},
