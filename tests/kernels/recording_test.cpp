@@ -405,9 +405,10 @@ TEST(Recording, OddJsonIsReadOrRefused) {
                                               ""),
                                     std::pair(R"("a")", R"(, "x": 01)"), std::pair(R"("a")", R"(, "x": NaN)"),
                                     std::pair(R"("\ud83d")", ""), std::pair(R"("a")", ", \"x\": \"a\tb\"")})
-        EXPECT_NE(
-            messageOf<RecordingError>([&] { with(gpu, more); }).find("this is no recording: it is damaged at line 1"),
-            std::string::npos)
+        EXPECT_NE(messageOf<RecordingError>([&, gpu = gpu, more = more] {
+                      with(gpu, more);
+                  }).find("this is no recording: it is damaged at line 1"),
+                  std::string::npos)
             << gpu << more;
     const std::string deep(5000, '[');
     EXPECT_NE(messageOf<RecordingError>([&] {
