@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <mutex>
 #include <vector>
 
 namespace warplens::sim::check {
@@ -106,13 +107,11 @@ public:
     AccessRecord& at(uint32_t number) { return m_records.data()[number]; }
     /// The first number of `chunk` new ones, for one host thread; 0: there is no room left.
     uint32_t takeChunk() {
-        constexpr uint32_t together =
-            16; // chunks: to have them one page after the other takes longer than to fill them
         const uint32_t index = m_next.fetch_add(1);
         if (index >= maximumRecords / chunk)
             return 0;
-        if (index % together == 0)
-            m_records.want(size_t(index) * chunk, size_t(together) * chunk);
+        if (m_ready.load(std::memory_order_acquire) <= index)
+            prepare(index);
         return index * chunk;
     }
     /// The number from which on nobody has taken any.
@@ -121,8 +120,20 @@ public:
     bool isFull() const { return m_next >= maximumRecords / chunk; }
 
 private:
-    LazyZeros<AccessRecord> m_records{maximumRecords};
+    LazyZeros<AccessRecord> m_records = LazyZeros<AccessRecord>::kept(maximumRecords);
     std::atomic<uint32_t> m_next{1}; ///< record 0 is nobody's
+
+    void prepare(uint32_t index) {
+        constexpr uint32_t together =
+            16; // chunks: to have them one page after the other takes longer than to fill them
+        const std::lock_guard lock(m_preparing);
+        for (uint32_t ready = m_ready; ready <= index; ready += together) {
+            m_records.want(size_t(ready) * chunk, size_t(together) * chunk);
+            m_ready.store(ready + together, std::memory_order_release);
+        }
+    }
+    std::mutex m_preparing;
+    std::atomic<uint32_t> m_ready{0}; ///< chunks that can be touched
 };
 
 } // namespace warplens::sim::check
