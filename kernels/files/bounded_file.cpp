@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 namespace warplens::kernels {
 namespace {
@@ -25,6 +26,8 @@ public:
     Descriptor(const Descriptor&) = delete;
     Descriptor& operator=(const Descriptor&) = delete;
     int number() const { return m_number; }
+    /// It is somebody else's to close.
+    int release() { return std::exchange(m_number, -1); }
 
 private:
     int m_number;
@@ -53,38 +56,61 @@ void populate(char* begin, std::uint64_t bytes) {
 
 } // namespace
 
-std::string readBytes(const std::filesystem::path& file, std::uint64_t limit) {
+OpenFile::OpenFile(std::filesystem::path file, std::uint64_t limit)
+    : m_path(std::move(file)) {
     // A pipe that nobody writes to would be waited for when it is opened.
-    const Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    Descriptor in(::open(m_path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (in.number() < 0)
-        fail(file, fmt::format("{}; check the path and its rights", std::strerror(errno)));
+        fail(m_path, fmt::format("{}; check the path and its rights", std::strerror(errno)));
     struct stat about {};
     if (::fstat(in.number(), &about) != 0)
-        fail(file, std::strerror(errno));
+        fail(m_path, std::strerror(errno));
     if (S_ISDIR(about.st_mode))
-        fail(file, "it is a folder; write the name of a file in it");
+        fail(m_path, "it is a folder; write the name of a file in it");
     if (!S_ISREG(about.st_mode))
-        fail(file, "it is a pipe or a device; write what it gives into a file first");
-    const auto size = static_cast<std::uint64_t>(about.st_size);
-    if (size > limit)
-        fail(file, fmt::format("it has {}, and {} are taken at most of a file of this kind", sizeText(size),
-                               sizeText(limit)));
-    std::string text;
-    text.reserve(size + 64); // a reader that looks at many bytes at once need not copy it
-    populate(text.data(), size);
-    text.resize(size);
+        fail(m_path, "it is a pipe or a device; write what it gives into a file first");
+    m_size = static_cast<std::uint64_t>(about.st_size);
+    if (m_size > limit)
+        fail(m_path, fmt::format("it has {}, and {} are taken at most of a file of this kind", sizeText(m_size),
+                                 sizeText(limit)));
+    m_seconds = about.st_mtim.tv_sec;
+    m_nanoseconds = about.st_mtim.tv_nsec;
+    m_descriptor = in.release();
+}
+
+OpenFile::~OpenFile() {
+    if (m_descriptor >= 0)
+        ::close(m_descriptor);
+}
+
+std::size_t OpenFile::read(std::uint64_t from, char* to, std::size_t bytes) const {
     std::size_t had = 0;
-    while (had < text.size()) {
-        const ssize_t got = ::read(in.number(), text.data() + had, text.size() - had);
+    while (had < bytes) {
+        const ssize_t got = ::pread(m_descriptor, to + had, bytes - had, static_cast<off_t>(from + had));
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0)
-            fail(file, std::strerror(errno));
-        if (got == 0) // it has become shorter meanwhile
+            fail(m_path, std::strerror(errno));
+        if (got == 0)
             break;
         had += static_cast<std::size_t>(got);
     }
-    text.resize(had);
+    return had;
+}
+
+bool OpenFile::hasChanged() const {
+    struct stat about {};
+    return ::fstat(m_descriptor, &about) != 0 || static_cast<std::uint64_t>(about.st_size) != m_size ||
+           about.st_mtim.tv_sec != m_seconds || about.st_mtim.tv_nsec != m_nanoseconds;
+}
+
+std::string readBytes(const std::filesystem::path& file, std::uint64_t limit) {
+    const OpenFile in(file, limit);
+    std::string text;
+    text.reserve(in.size() + 64); // a reader that looks at many bytes at once need not copy it
+    populate(text.data(), in.size());
+    text.resize(in.size());
+    text.resize(in.read(0, text.data(), text.size())); // it may have become shorter meanwhile
     return text;
 }
 
@@ -125,12 +151,15 @@ void writeWhole(const std::filesystem::path& file, std::string_view bytes) {
 }
 
 std::string readText(const std::filesystem::path& file, std::uint64_t limit) {
-    std::string text = readBytes(file, limit);
-    if (text.starts_with("\xEF\xBB\xBF"))
-        text.erase(0, 3);
-    if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
+    return asText(file, readBytes(file, limit));
+}
+
+std::string asText(const std::filesystem::path& file, std::string bytes) {
+    if (bytes.starts_with("\xEF\xBB\xBF"))
+        bytes.erase(0, 3);
+    if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF"))
         fail(file, "it is UTF-16; save it as UTF-8");
-    return text;
+    return bytes;
 }
 
 } // namespace warplens::kernels

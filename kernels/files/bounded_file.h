@@ -25,11 +25,36 @@ struct FileError : std::runtime_error {
 inline constexpr std::uint64_t sourceLimit = 16u << 20;
 inline constexpr std::uint64_t dataLimit = 1u << 30;
 
+/// A file that stays open: what takes its name later, or deletes it, changes nothing for whoever reads on.
+class OpenFile {
+public:
+    /// Throws FileError: it is not there, no file, or larger than `limit` bytes.
+    OpenFile(std::filesystem::path file, std::uint64_t limit);
+    ~OpenFile();
+    OpenFile(const OpenFile&) = delete;
+    OpenFile& operator=(const OpenFile&) = delete;
+
+    const std::filesystem::path& path() const { return m_path; }
+    std::uint64_t size() const { return m_size; } ///< bytes, when it was opened
+    /// Its bytes from there on, as many as there are: fewer at its end. Throws FileError.
+    std::size_t read(std::uint64_t from, char* to, std::size_t bytes) const;
+    /// Whether somebody has written into it since it was opened.
+    bool hasChanged() const;
+
+private:
+    std::filesystem::path m_path;
+    int m_descriptor = -1;
+    std::uint64_t m_size = 0;
+    std::int64_t m_seconds = 0, m_nanoseconds = 0; ///< when it was written last
+};
+
 /// Throws FileError.
 std::string readBytes(const std::filesystem::path& file, std::uint64_t limit);
 
 /// A text in UTF-8, without the mark that some editors begin it with. Throws FileError, for UTF-16 as well.
 std::string readText(const std::filesystem::path& file, std::uint64_t limit);
+/// Likewise, of bytes that have been read.
+std::string asText(const std::filesystem::path& file, std::string bytes);
 
 /// The files of a folder whose names end so (".json"), in order of their names; none where it cannot be read.
 std::vector<std::filesystem::path> filesIn(const std::filesystem::path& folder, std::string_view suffix);

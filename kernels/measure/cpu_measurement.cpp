@@ -216,7 +216,7 @@ RecordedResult measureOnCpu(const Stage& stage, const StageInstance& instance, c
             return failed(row, protocol::kind::verify, "the result is wrong: " + verification.failureText());
     }
 
-    const Summary summary = summarise(row.samples);
+    const Summary summary = summarise(row.samples.values());
     row.median = summary.median;
     row.q1 = summary.q1;
     row.q3 = summary.q3;

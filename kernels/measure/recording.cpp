@@ -308,20 +308,6 @@ ordered_json recordingJson(const Recording& recording) {
     return document;
 }
 
-Recording loadRecording(const fs::path& file) {
-    std::string text;
-    try {
-        text = readText(file, dataLimit);
-    } catch (const FileError& error) {
-        throw RecordingError(error.what());
-    }
-    try {
-        return parseRecording(text);
-    } catch (const RecordingError& error) {
-        throw RecordingError(fmt::format("{}: {}", file.string(), error.what()));
-    }
-}
-
 namespace {
 
 std::string dumped(const ordered_json& node) {

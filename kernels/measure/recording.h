@@ -10,6 +10,7 @@
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/catalogue/size.h"
 #include "kernels/catalogue/stage.h"
+#include "kernels/measure/samples.h"
 #include "kernels/measure/shared_rows.h"
 
 #include <nlohmann/json_fwd.hpp>
@@ -96,7 +97,7 @@ struct RecordedParts {
 struct RecordedTotal {
     double first = 0.0;
     double median = 0.0;
-    Shared<std::vector<double>> samples;
+    Samples samples;
     /// Of the first call, and of the one that is the median. Recordings that are older than they do not have them.
     std::optional<RecordedParts> firstParts{}, parts{};
 
@@ -123,7 +124,7 @@ struct RecordedResult {
     bool ok = true;
     std::string kind;    ///< of the error, where it is not ok
     std::string message; ///< likewise
-    Shared<std::vector<double>> samples;
+    Samples samples;
     std::optional<double> median; ///< always there where it is ok
     std::optional<double> q1;
     std::optional<double> q3;

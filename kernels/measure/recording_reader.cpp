@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/files/bounded_file.h"
+#include "kernels/files/json_parts.h"
 #include "kernels/files/json_problem.h"
 #include "kernels/measure/recording.h"
+#include "kernels/measure/samples.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -8,7 +11,11 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <list>
 #include <map>
+#include <memory>
+#include <set>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -58,8 +65,9 @@ private:
 /// A JSON value together with its path in the file, for messages. Texts and keys are those of the parser's document.
 class Node {
 public:
-    explicit Node(element value)
-        : m_value(value) {}
+    Node(element value, const Path& path)
+        : m_value(value)
+        , m_path(path) {}
 
     bool has(std::string_view key) const {
         element found;
@@ -147,10 +155,6 @@ public:
     std::string shownPath() const { return m_path.text(); }
 
 private:
-    Node(element value, const Path& path)
-        : m_value(value)
-        , m_path(path) {}
-
     simdjson::dom::array array() const {
         simdjson::dom::array array;
         if (m_value.get(array) != simdjson::SUCCESS)
@@ -211,9 +215,25 @@ RecordedParts readParts(const Node& node) {
     return {time("start_ms"), time("allocation_ms"), time("copy_in_ms"), time("kernel_ms"), time("copy_out_ms")};
 }
 
-RecordedTotal readTotal(const Node& node) {
+/// The samples of rows: in the document, or the numbers of lists that were left in the file.
+struct SampleSource {
+    std::shared_ptr<const OpenFile> file; ///< null: in the document
+    std::vector<NumberList> lists;
+
+    Samples of(const Node& row) const {
+        constexpr const char* key = "samples_ms";
+        if (file == nullptr || !row.has(key))
+            return row.numbersOr(key);
+        const auto index = static_cast<std::size_t>(row.at(key).integer());
+        if (index >= lists.size()) // the key was written with escapes
+            refuse(fmt::format("{} must be a list", row.at(key).shownPath()));
+        return {file, lists[index]};
+    }
+};
+
+RecordedTotal readTotal(const Node& node, const SampleSource& samples) {
     node.object();
-    RecordedTotal total{node.at("first_ms").number(), node.at("median_ms").number(), node.numbersOr("samples_ms")};
+    RecordedTotal total{node.at("first_ms").number(), node.at("median_ms").number(), samples.of(node)};
     if (node.has("first_parts"))
         total.firstParts = readParts(node.at("first_parts"));
     if (node.has("parts"))
@@ -237,7 +257,7 @@ RecordedAttributes readAttributes(const Node& node) {
             node.at("occupancy").number()};
 }
 
-RecordedResult readResult(const Node& node) {
+RecordedResult readResult(const Node& node, const SampleSource& samples) {
     node.object();
     RecordedResult result;
     result.stage = node.at("stage").text();
@@ -252,7 +272,7 @@ RecordedResult readResult(const Node& node) {
     result.ok = status == "ok";
     result.kind = node.textOr("kind", "");
     result.message = node.textOr("message", "");
-    result.samples = node.numbersOr("samples_ms");
+    result.samples = samples.of(node);
     result.median = result.ok ? node.at("median_ms").number() : node.optionalNumber("median_ms");
     if (result.median && !(*result.median > 0.0))
         refuse(fmt::format("{} must be positive", node.at("median_ms").shownPath()));
@@ -263,7 +283,7 @@ RecordedResult readResult(const Node& node) {
     result.gflops = node.optionalNumber("gflops");
     result.gbps = node.optionalNumber("gbps");
     if (node.has("total"))
-        result.total = readTotal(node.at("total"));
+        result.total = readTotal(node.at("total"), samples);
     if (node.has("error"))
         result.error = readError(node.at("error"));
     if (node.has("attributes"))
@@ -344,29 +364,84 @@ RecordedReference readReference(const Node& node) {
     return reference;
 }
 
-/// What is no JSON is read again by nlohmann's, which tells the place of what is wrong.
-element documentOf(simdjson::dom::parser& parser, const std::string& text) {
-    element document;
-    const simdjson::error_code problem =
-        parser.parse(text.data(), text.size(), text.capacity() < text.size() + simdjson::SIMDJSON_PADDING)
-            .get(document);
-    if (problem == simdjson::SUCCESS)
-        return document;
-    std::string said = simdjson::error_message(problem);
-    try {
-        static_cast<void>(nlohmann::json::parse(text).size());
-    } catch (const nlohmann::json::exception& error) {
-        said = jsonProblem(error.what());
+/// The text of a recording by its parts: rows are looked at one after the other, in the memory of one.
+class Document {
+public:
+    /// Refers to the text, which has room for more at its end.
+    explicit Document(const std::string& text)
+        : m_text(text) {
+        auto parts = splitJson(text);
+        if (!parts)
+            refuseText();
+        for (JsonPart& part : *parts)
+            m_parts.emplace(Node(parsed(m_row, part.key), {}).text(),
+                            std::move(part)); // the first, where there are two
     }
-    refuse(fmt::format("this is no recording: {}", said));
-}
 
-} // namespace
+    bool has(std::string_view key) const {
+        const auto found = m_parts.find(key);
+        return found != m_parts.end() && found->second.value != "null";
+    }
 
-Recording parseRecording(const std::string& text) {
-    simdjson::dom::parser parser;
-    const Node root(documentOf(parser, text));
-    root.object();
+    Node at(std::string_view key) {
+        if (!has(key))
+            refuse(fmt::format("{} is missing", key));
+        m_read.emplace(key);
+        return {parsed(m_parsers.emplace_back(), m_parts.find(key)->second.value), Path().with(key)};
+    }
+
+    /// What `read` makes of each row of a list.
+    template<class Read>
+    auto rows(std::string_view key, Read read) {
+        std::vector<decltype(read(std::declval<Node>()))> made;
+        if (!has(key))
+            return made;
+        const JsonPart& part = m_parts.find(key)->second;
+        if (!part.isList)
+            at(key).list(); // says that it is none
+        m_read.emplace(key);
+        made.reserve(part.items.size());
+        for (const std::string_view row : part.items)
+            made.push_back(read(Node(parsed(m_row, row), Path().with(key).with(made.size()))));
+        return made;
+    }
+
+    /// What nobody has read means nothing here, and has to be JSON all the same.
+    void readRest() {
+        for (const auto& [key, part] : m_parts)
+            if (!m_read.contains(key))
+                parsed(m_row, part.value);
+    }
+
+private:
+    element parsed(simdjson::dom::parser& parser, std::string_view text) const {
+        element made;
+        if (parser.parse(text.data(), text.size(), false).get(made) != simdjson::SUCCESS)
+            refuseText();
+        return made;
+    }
+
+    /// What is no JSON is read again by nlohmann's, which tells the place of what is wrong.
+    [[noreturn]] void refuseText() const {
+        try {
+            if (!nlohmann::json::parse(m_text).is_object())
+                refuse("the document must be an object");
+        } catch (const nlohmann::json::exception& error) {
+            refuse(fmt::format("this is no recording: {}", jsonProblem(error.what())));
+        }
+        refuse("this is no recording: a number or a text in it is none that can be read");
+    }
+
+    const std::string& m_text;
+    std::map<std::string, JsonPart, std::less<>> m_parts;
+    std::set<std::string, std::less<>> m_read;
+    std::list<simdjson::dom::parser> m_parsers; ///< of parts that are looked at as a whole: what they made is theirs
+    simdjson::dom::parser m_row;
+};
+
+Recording parse(std::string text, const SampleSource& samples) {
+    text.reserve(text.size() + simdjson::SIMDJSON_PADDING);
+    Document root(text);
     if (root.at("schema").text() != Recording::schemaName)
         refuse(fmt::format("schema must be \"{}\"", Recording::schemaName));
     const std::int64_t version = root.at("version").integer();
@@ -384,25 +459,38 @@ Recording parseRecording(const std::string& text) {
         recording.ceilings.copyGbps = ceilings.optionalNumber("copy_gbps");
         recording.ceilings.fp32PeakGflops = ceilings.optionalNumber("fp32_peak_gflops");
     }
-    const auto results = root.at("results").list();
-    recording.results.reserve(results.size());
-    for (const Node& node : results)
-        recording.results.push_back(readResult(node));
-    if (root.has("counters")) {
-        const auto counters = root.at("counters").list();
-        recording.counters.reserve(counters.size());
-        for (const Node& node : counters)
-            recording.counters.push_back(readCounters(node));
-    }
-    if (root.has("references"))
-        for (const Node& node : root.at("references").list())
-            recording.references.push_back(readReference(node));
-    if (root.has("blocks"))
-        for (const Node& node : root.at("blocks").list())
-            recording.blocks.push_back(readBlocks(node));
+    if (!root.has("results"))
+        root.at("results"); // says that it is missing
+    recording.results = root.rows("results", [&](const Node& node) { return readResult(node, samples); });
+    recording.counters = root.rows("counters", readCounters);
+    recording.references = root.rows("references", readReference);
+    recording.blocks = root.rows("blocks", readBlocks);
     if (root.has("stalls"))
         recording.stalls = readStalls(root.at("stalls"));
+    root.readRest();
     return recording;
+}
+
+} // namespace
+
+Recording parseRecording(const std::string& text) {
+    return parse(text, {});
+}
+
+Recording loadRecording(const std::filesystem::path& path) {
+    try {
+        const auto file = std::make_shared<const OpenFile>(path, dataLimit);
+        if (auto cut = cutSamples(*file))
+            try {
+                return parse(asText(path, std::move(cut->text)), {file, std::move(cut->lists)});
+            } catch (const RecordingError&) { // said below, with the place in the file as it stands
+            }
+        return parseRecording(readText(path, dataLimit));
+    } catch (const FileError& error) {
+        throw RecordingError(error.what());
+    } catch (const RecordingError& error) {
+        throw RecordingError(fmt::format("{}: {}", path.string(), error.what()));
+    }
 }
 
 } // namespace warplens::kernels
