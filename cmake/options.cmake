@@ -3,7 +3,9 @@
 add_library(warplens_options INTERFACE)
 target_include_directories(warplens_options INTERFACE ${PROJECT_SOURCE_DIR})
 target_compile_options(warplens_options INTERFACE
-    -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
+    -Wall -Wextra -Wpedantic -Wnon-virtual-dtor -Woverloaded-virtual
+    # What is local may have the name of something in another file that is compiled together with its own.
+    $<IF:$<AND:$<BOOL:${WARPLENS_TOGETHER}>,$<CXX_COMPILER_ID:GNU>>,-Wshadow=local,-Wshadow>
     # clang, which builds what runs under sanitizers, knows neither GCC's pragmas nor all of its options.
     $<IF:$<CXX_COMPILER_ID:GNU>,-Werror,-Wno-unknown-pragmas>
     # GCC tidies its memory up all the time unless it may use some.

@@ -4,7 +4,7 @@
 # one by one (-DWARPLENS_TOGETHER=OFF).
 option(WARPLENS_TOGETHER "Compile the files of a target several at a time" ON)
 set(CMAKE_UNITY_BUILD ${WARPLENS_TOGETHER})
-set(CMAKE_UNITY_BUILD_BATCH_SIZE 10)
+set(CMAKE_UNITY_BUILD_BATCH_SIZE 20)
 if(WARPLENS_TOGETHER AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     add_compile_options(-Wno-subobject-linkage) # of what is in a .cpp, which GCC takes for a header here
 endif()

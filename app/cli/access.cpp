@@ -20,7 +20,7 @@ namespace {
 using nlohmann::ordered_json;
 using sim::memory::Architecture;
 
-struct Options {
+struct AccessOptions {
     std::string csv;
     std::vector<std::string> architectures;
     std::string json;
@@ -124,7 +124,7 @@ void printComparison(const std::vector<Answer>& answers) {
     }
 }
 
-void run(const Options& options) {
+void runAccess(const AccessOptions& options) {
     std::istringstream file;
     if (options.csv != "-")
         file.str(kernels::readText(options.csv, kernels::dataLimit));
@@ -159,14 +159,14 @@ void run(const Options& options) {
 } // namespace
 
 void addAccessVerb(CommandLine& commands) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<AccessOptions>();
     Verb verb = commands.verb("access", "What single warp accesses cost: sectors and lines, or wavefronts");
     verb.option("--csv", options->csv, "Table of accesses, one a row; - for standard input", {.required = true});
     verb.option("--arch", options->architectures,
                 "Compute capability whose rules apply, 9.0 if none is given; several are compared");
     verb.option("--json", options->json, "Write the answer to a file; - for standard output");
     verb.does([options] {
-        run(*options);
+        runAccess(*options);
         return 0;
     });
 }

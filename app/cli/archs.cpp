@@ -45,7 +45,7 @@ ordered_json toJson(const Architecture& a) {
             {"source", a.source}};
 }
 
-void run(const std::string& json) {
+void runArchs(const std::string& json) {
     if (!json.empty()) {
         ordered_json list = ordered_json::array();
         for (const Architecture& a : sim::memory::architectures())
@@ -72,7 +72,7 @@ void addArchsVerb(CommandLine& commands) {
     Verb verb = commands.verb("archs", "The GPU architectures that the model knows: rules, sizes, limits");
     verb.option("--json", *json, "Write the answer to a file; - for standard output");
     verb.does([json] {
-        run(*json);
+        runArchs(*json);
         return 0;
     });
 }

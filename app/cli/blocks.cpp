@@ -23,14 +23,14 @@ namespace {
 using namespace kernels;
 using nlohmann::ordered_json;
 
-struct Options {
+struct BlocksOptions {
     SubjectOptions subject;
     std::string name, size = "512", gpu, recording, json;
     int device = 0;
     bool recorded = false;
 };
 
-app::KnownBlocks recorded(const Options& options) {
+app::KnownBlocks recorded(const BlocksOptions& options) {
     const Catalogue catalogue = openCatalogue(options.subject);
     const Stage& stage = findStage(catalogue, options.name);
     const StageInstance instance = makeInstance(stage, chosenParameters(options.subject), parseSize(options.size));
@@ -56,7 +56,7 @@ app::KnownBlocks recorded(const Options& options) {
 }
 
 /// The row goes into a recording of the same GPU, so that the window shows it.
-void keep(const Options& options, const Subject& subject, const app::KnownBlocks& blocks) {
+void keep(const BlocksOptions& options, const Subject& subject, const app::KnownBlocks& blocks) {
     const Catalogue catalogue = openCatalogue(options.subject);
     Recording recording = loadRecording(options.recording, catalogue);
     if (recording.provenance.gpu != blocks.gpu)
@@ -71,7 +71,7 @@ void keep(const Options& options, const Subject& subject, const app::KnownBlocks
     saveRecording(recording, options.recording);
 }
 
-app::KnownBlocks measured(const Options& options) {
+app::KnownBlocks measured(const BlocksOptions& options) {
     const Interruption interruption;
     const StageCompiler compiler;
     Subject subject;
@@ -125,7 +125,7 @@ ordered_json toJson(const app::KnownBlocks& blocks, const app::BlocksPicture& pi
     return json;
 }
 
-int run(const Options& options) {
+int runBlocks(const BlocksOptions& options) {
     if (options.recorded && engine::isKernelFile(options.name))
         throw UsageError("no recording holds a file's blocks: leave --recorded out to measure them");
     const app::KnownBlocks blocks = options.recorded ? recorded(options) : measured(options);
@@ -140,7 +140,7 @@ int run(const Options& options) {
 } // namespace
 
 void addBlocksVerb(CommandLine& commands) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<BlocksOptions>();
     Verb verb = commands.verb("blocks", "Tell where and when each block of a launch ran on a GPU");
     verb.option("stage", options->name, "A stage such as reduction/07-tree-halving, or FILE.cu");
     verb.option("--size", options->size, "Problem size of a stage: M,N,K or N", {.tellsDefault = true});
@@ -154,7 +154,7 @@ void addBlocksVerb(CommandLine& commands) {
         options->name = options->subject.nameOr(options->name);
         if (options->name.empty())
             throw UsageError("nothing to tell of: name a stage such as matmul/07-tiled, or a file");
-        return run(*options);
+        return runBlocks(*options);
     });
 }
 

@@ -25,10 +25,9 @@ namespace warplens::cli {
 namespace {
 
 using namespace warplens::kernels;
-using nlohmann::json;
 using nlohmann::ordered_json;
 
-struct Options {
+struct CalibrateOptions {
     PlaceOptions places;
     std::string to, against, json;
     std::optional<double> within;
@@ -37,13 +36,13 @@ struct Options {
 
 struct Kept {
     std::filesystem::path file;
-    json content;
+    nlohmann::json content;
 };
 
-json readCalibration(const std::filesystem::path& file) {
+nlohmann::json readCalibration(const std::filesystem::path& file) {
     try {
-        return json::parse(readText(file, sourceLimit));
-    } catch (const json::exception& problem) {
+        return nlohmann::json::parse(readText(file, sourceLimit));
+    } catch (const nlohmann::json::exception& problem) {
         throw UsageError(fmt::format("{} is no calibration: {}", file.string(), jsonProblem(problem.what())));
     } catch (const FileError& problem) {
         throw UsageError(problem.what());
@@ -66,7 +65,7 @@ const Kept* keptOf(const std::vector<Kept>& all, const std::string& gpu) {
 
 /// From which figures are carried over that `calibrate` does not measure: the GPU's own, else the first that says what was
 /// measured there.
-json referenceFor(const std::vector<Kept>& all, const std::string& gpu) {
+nlohmann::json referenceFor(const std::vector<Kept>& all, const std::string& gpu) {
     if (const Kept* own = keptOf(all, gpu); own != nullptr && own->content.contains("measured"))
         return own->content;
     for (const Kept& one : all)
@@ -95,7 +94,7 @@ void show(const CalibrationProgress& progress) {
     std::fflush(stderr);
 }
 
-MeasuredCalibration measured(const Options& options, const Place& place, const std::stop_token& stop) {
+MeasuredCalibration measured(const CalibrateOptions& options, const Place& place, const std::stop_token& stop) {
     CalibrationPlan plan;
     plan.place = place;
     plan.worker = findLocalWorker();
@@ -135,7 +134,7 @@ std::size_t countWithin(const std::vector<ComparedFigure>& figures, double perce
     }));
 }
 
-int run(const Options& options) {
+int runCalibrate(const CalibrateOptions& options) {
     const std::vector<Place> all = places(options.places);
     if (all.size() > 1)
         throw UsageError("one GPU is calibrated at a time: name one machine and one device");
@@ -194,7 +193,7 @@ int run(const Options& options) {
 } // namespace
 
 void addCalibrateVerb(CommandLine& commands) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<CalibrateOptions>();
     Verb verb = commands.verb("calibrate", "Measure what a GPU does at most, and how long warps wait for what");
     addPlaceOptions(verb, options->places);
     verb.option("--to", options->to, "Write the calibration to this file, as resources/calibrations has them");
@@ -205,7 +204,7 @@ void addCalibrateVerb(CommandLine& commands) {
     verb.option("--timeout", options->timeout, "Seconds that one launch may take (default 60)",
                 {.range = {{0.1, 86400.0}}});
     verb.option("--json", options->json, "Write the calibration and the comparison to this file (- for the terminal)");
-    verb.does([options] { return run(*options); });
+    verb.does([options] { return runCalibrate(*options); });
 }
 
 } // namespace warplens::cli

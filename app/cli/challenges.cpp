@@ -28,7 +28,7 @@ using challenges::Challenge;
 using challenges::Challenges;
 using nlohmann::ordered_json;
 
-struct Options {
+struct ChallengesOptions {
     std::string name, solution, json, folder, pack, write;
     unsigned hints = 0;
     double seconds = 60;
@@ -86,7 +86,7 @@ void tell(const Challenge& challenge, unsigned hints) {
     fmt::print("\n{}", challenge.source.text());
 }
 
-int judge(const Challenge& challenge, const Options& options) {
+int judge(const Challenge& challenge, const ChallengesOptions& options) {
     if (options.memory)
         limitOwnMemory(*options.memory);
     const std::string source = kernels::readText(options.solution, kernels::sourceLimit);
@@ -113,7 +113,7 @@ int judge(const Challenge& challenge, const Options& options) {
     return verdict.met() ? 0 : 1;
 }
 
-int work(const Options& options) {
+int work(const ChallengesOptions& options) {
     const Challenges all = challengesFrom(options.folder, options.pack);
     for (const kernels::Problem& problem : all.problems)
         fmt::print(stderr, "{}\n", kernels::problemText(problem));
@@ -157,7 +157,7 @@ Challenges challengesFrom(const std::string& course, const std::string& pack) {
 }
 
 void addChallengesVerb(CommandLine& commands) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<ChallengesOptions>();
     Verb verb =
         commands.verb("challenges", "List challenges: kernels with a flaw and goals; tell one, or judge a solution");
     verb.option("name", options->name, "A challenge, such as coalesce-a-copy");

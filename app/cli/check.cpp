@@ -29,7 +29,7 @@ namespace {
 using nlohmann::ordered_json;
 using namespace kernels;
 
-struct Options {
+struct CheckOptions {
     SubjectOptions subject;
     std::vector<std::string> names;
     bool all = false;
@@ -44,7 +44,7 @@ struct Options {
     std::string json, sarif, junit;
 };
 
-std::vector<Subject> subjectsOf(const Options& options) {
+std::vector<Subject> subjectsOf(const CheckOptions& options) {
     engine::checkedArchitecture(options.subject.architecture);
     const StageCompiler compiler;
     const Catalogue catalogue = openCatalogue(options.subject);
@@ -85,7 +85,7 @@ std::vector<Subject> subjectsOf(const Options& options) {
 }
 
 /// Whether --size and -D, where they are given, ask for it.
-bool isAskedFor(const Options& options, const RecordedCounters& counters) {
+bool isAskedFor(const CheckOptions& options, const RecordedCounters& counters) {
     const auto sameSize = [&](const std::string& size) { return parseSize(size) == counters.size; };
     const auto has = [&](const ParameterValue& value) {
         return std::find(counters.parameters.begin(), counters.parameters.end(), value) != counters.parameters.end();
@@ -96,7 +96,7 @@ bool isAskedFor(const Options& options, const RecordedCounters& counters) {
 }
 
 /// The launches whose counters came with the program, of the stages, sizes and variants asked for: each with its counters.
-std::pair<std::vector<Subject>, std::vector<engine::Profile>> recordedSubjects(const Options& options) {
+std::pair<std::vector<Subject>, std::vector<engine::Profile>> recordedSubjects(const CheckOptions& options) {
     const StageCompiler compiler;
     const Catalogue catalogue = openCatalogue(options.subject);
     if (options.names.empty() && !options.all)
@@ -258,7 +258,7 @@ engine::Profile readProfiles(const std::vector<std::string>& files) {
 }
 
 /// Whose counters are still to come: a stage may be newer than the last measurement.
-void printNotCountedYet(const Options& options) {
+void printNotCountedYet(const CheckOptions& options) {
     const Catalogue catalogue = openCatalogue(options.subject);
     std::set<const Stage*> asked;
     for (const std::string& name : options.names)
@@ -269,7 +269,7 @@ void printNotCountedYet(const Options& options) {
             fmt::print("{} {}: not counted yet\n", missing.stage->id, variantText(missing.parameters));
 }
 
-int run(const Options& options) {
+int runCheck(const CheckOptions& options) {
     const Interruption interruption;
     std::vector<engine::Profile> recorded;
     std::vector<Subject> subjects;
@@ -350,7 +350,7 @@ int run(const Options& options) {
 } // namespace
 
 void addCheckVerb(CommandLine& commands) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<CheckOptions>();
     Verb verb = commands.verb("check", "Hold the emulator and the model against a GPU and its counters");
     verb.option("stage", options->names, "Stages, or files: FILE.cu");
     verb.flag("--all", options->all, "All stages that have a kernel");
@@ -373,7 +373,7 @@ void addCheckVerb(CommandLine& commands) {
     verb.does([options] {
         if (const std::string ptx = options->subject.nameOr(""); !ptx.empty())
             options->names.push_back(ptx);
-        return run(*options);
+        return runCheck(*options);
     });
 }
 

@@ -32,7 +32,7 @@ namespace simt = sim::simt;
 
 constexpr size_t toldLines = 5; ///< of a limit that does not hold
 
-struct Options {
+struct GateOptions {
     std::string budgets, sarif, junit, json, since;
     bool annotate = false, allowBenign = false;
     unsigned threads = 0;
@@ -100,7 +100,7 @@ bool wants(const Budget& budget, engine::Limit limit) {
 }
 
 /// Counts, unless nobody asks for what only a run can tell.
-simt::RunResult runFor(engine::Simulation& simulation, const Budget& budget, const Options& options,
+simt::RunResult runFor(engine::Simulation& simulation, const Budget& budget, const GateOptions& options,
                        std::stop_token stop) {
     const bool findings = options.measuresAll() || wants(budget, engine::Limit::Findings);
     if (!findings && !wants(budget, engine::Limit::Wavefronts) && !wants(budget, engine::Limit::Sectors))
@@ -151,7 +151,7 @@ std::vector<engine::MeasuredLine> linesOf(const engine::KernelImage& image,
 
 /// The outcome of each limit of a budget, seen from the folder.
 Held hold(const Budget& budget, const fs::path& folder, const StageCompiler& compiler,
-          const std::optional<Catalogue>& catalogue, const Options& options, std::stop_token stop) {
+          const std::optional<Catalogue>& catalogue, const GateOptions& options, std::stop_token stop) {
     using engine::Limit;
     SubjectOptions words;
     const Subject subject = subjectOf(budget, folder, compiler, catalogue, words);
@@ -245,7 +245,7 @@ void print(const Before& before, const std::string& since) {
 /// What there was before, each budget by itself: in a commit, or as an earlier answer tells it.
 class Past {
 public:
-    Past(const Options& options, const fs::path& folder) {
+    Past(const GateOptions& options, const fs::path& folder) {
         std::error_code error;
         if (options.since.empty())
             return;
@@ -257,7 +257,7 @@ public:
 
     /// Nothing where nobody has asked.
     std::optional<Before> of(const Budget& budget, const engine::Measured& now, const StageCompiler& compiler,
-                             const Options& options, std::stop_token stop) const {
+                             const GateOptions& options, std::stop_token stop) const {
         if (options.since.empty())
             return std::nullopt;
         Before before{now.subject, {}, {}};
@@ -273,7 +273,7 @@ public:
     }
 
 private:
-    engine::Measured inCommit(const Budget& budget, const StageCompiler& compiler, const Options& options,
+    engine::Measured inCommit(const Budget& budget, const StageCompiler& compiler, const GateOptions& options,
                               std::stop_token stop) const {
         if (!budget.stage.empty())
             throw UsageError(
@@ -324,7 +324,7 @@ nlohmann::ordered_json jsonOf(const std::vector<Outcome>& outcomes, const std::v
     return answer;
 }
 
-int run(const Options& options) {
+int runGate(const GateOptions& options) {
     const std::vector<Budget> budgets = engine::readBudgets(options.budgets);
     const fs::path folder = fs::path(options.budgets).parent_path();
     const StageCompiler compiler;
@@ -375,7 +375,7 @@ int run(const Options& options) {
 } // namespace
 
 void addGateVerb(CommandLine& commands) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<GateOptions>();
     Verb verb =
         commands.verb("gate", "Hold kernels against a file of budgets: exit code 1 where one costs more than it may");
     verb.option("budgets", options->budgets, "BUDGETS.toml: what kernels may cost (docs/gate.md)", {.required = true});
@@ -389,7 +389,7 @@ void addGateVerb(CommandLine& commands) {
     verb.flag("--annotate", options->annotate,
               "Write GitHub's annotations to standard error, too; as it does where $GITHUB_ACTIONS is set");
     verb.option("--threads", options->threads, "Host threads; 0: as many as there are cores", {.tellsDefault = true});
-    verb.does([options] { return run(*options); });
+    verb.does([options] { return runGate(*options); });
 }
 
 } // namespace warplens::cli

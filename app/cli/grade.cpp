@@ -31,7 +31,7 @@ using challenges::Challenge;
 using challenges::Grade;
 using nlohmann::ordered_json;
 
-struct Options {
+struct GradeOptions {
     std::string challenge, csv, gradescope, folder, pack;
     std::vector<std::string> answers;
     double seconds = 60;
@@ -71,7 +71,7 @@ std::string lastLine(std::string errors) {
     return errors.starts_with(name) ? errors.substr(name.size()) : errors;
 }
 
-void judge(Grade& grade, const Options& options, std::stop_token stop) {
+void judge(Grade& grade, const GradeOptions& options, std::stop_token stop) {
     std::vector<std::string> command{fs::read_symlink("/proc/self/exe").string(),
                                      "challenges",
                                      options.challenge,
@@ -134,7 +134,7 @@ void checkChallenge(const Challenge& challenge, std::stop_token stop) {
     }
 }
 
-int work(const Options& given) {
+int work(const GradeOptions& given) {
     const std::vector<std::string> files = filesOf(given.answers);
     const std::vector<std::string> students = challenges::studentsOf(files);
     if (const auto questions = std::count_if(files.begin(), files.end(), isFileOfAnswers); questions != 0) {
@@ -144,7 +144,7 @@ int work(const Options& given) {
     }
     const challenges::Challenges all = challengesFrom(given.folder, given.pack);
     const Challenge& challenge = findChallenge(all, given.challenge);
-    Options options = given;
+    GradeOptions options = given;
     options.challenge = challenge.id;
     const Interruption interruption;
     checkChallenge(challenge, interruption.token());
@@ -184,7 +184,7 @@ int work(const Options& given) {
 } // namespace
 
 void addGradeVerb(CommandLine& commands) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<GradeOptions>();
     Verb verb = commands.verb(
         "grade", "Judge the answers of a course to a challenge, or to questions: a table, a row for each student");
     verb.option("answers", options->answers,

@@ -15,7 +15,7 @@ namespace {
 
 using namespace warplens::kernels;
 
-struct Options {
+struct HostOptions {
     std::string stage, size = "512", project, json;
     SubjectOptions subject;
 };
@@ -30,7 +30,7 @@ nlohmann::ordered_json projectJson(const Stage& stage, const HostProgram& progra
     return {{"stage", stage.id}, {"program", program.name}, {"parts", std::move(parts)}, {"files", std::move(texts)}};
 }
 
-int run(const Options& options) {
+int runHost(const HostOptions& options) {
     const Catalogue catalogue = openCatalogue(options.subject);
     const Stage& found = findStage(catalogue, options.stage);
     const Stage stage = options.subject.lanes.empty() ? found : withLanes(found, options.subject.lanes);
@@ -54,7 +54,7 @@ int run(const Options& options) {
 } // namespace
 
 void addHostVerb(CommandLine& commands) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<HostOptions>();
     Verb verb = commands.verb(
         "host", "Write the host's side of a stage: a program that allocates, copies, launches and compares");
     verb.option("stage", options->stage, "A stage such as matmul/07-tiled", {.required = true});
@@ -66,7 +66,7 @@ void addHostVerb(CommandLine& commands) {
                 "Save it in this folder, which is new or empty, with the kernel, CMakeLists.txt and Makefile");
     verb.option("--stages", options->subject.folder, "Folder of stages instead of the program's own");
     verb.option("--json", options->json, "Write the project's files as JSON to this file (- for the terminal)");
-    verb.does([options] { return run(*options); });
+    verb.does([options] { return runHost(*options); });
 }
 
 } // namespace warplens::cli

@@ -32,7 +32,7 @@ using lessons::Course;
 using lessons::Lesson;
 using nlohmann::ordered_json;
 
-struct Options {
+struct LessonsOptions {
     std::string which;
     std::string json;
     std::string folder;
@@ -199,7 +199,7 @@ void listMoments(const Catalogue& catalogue, const std::string& link, const std:
         writeJson(all, json);
 }
 
-int work(const Options& options) {
+int work(const LessonsOptions& options) {
     const Catalogue catalogue = loadCatalogue(stagesDir());
     if (!options.moments.empty()) {
         listMoments(catalogue, options.moments, options.json);
@@ -237,7 +237,7 @@ int work(const Options& options) {
 } // namespace
 
 void addLessonsVerb(CommandLine& commands) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<LessonsOptions>();
     Verb verb = commands.verb("lessons", "List lessons and lectures, or tell some with their figures, links checked");
     verb.option("which", options->which, "A lesson, a stage, or all");
     verb.option("--json", options->json, "Write JSON to this file (- for the terminal)");

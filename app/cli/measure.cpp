@@ -31,7 +31,7 @@ namespace {
 
 using namespace warplens::kernels;
 
-struct Options {
+struct MeasureOptions {
     std::vector<std::string> stages;
     bool all = false;
     std::vector<std::string> sizes;
@@ -69,7 +69,7 @@ ParameterValues parseDefines(const std::vector<std::string>& texts) {
     return defines;
 }
 
-std::vector<Stage> chosenStages(const Catalogue& catalogue, const Options& options) {
+std::vector<Stage> chosenStages(const Catalogue& catalogue, const MeasureOptions& options) {
     std::vector<Stage> chosen;
     for (const std::string& id : options.stages) {
         const Stage* stage = catalogue.find(id);
@@ -244,7 +244,7 @@ void writeRecordings(const std::vector<const Measured*>& all, const std::string&
     writeJson(several ? list : list.at(0), "-");
 }
 
-int measureStages(const Options& options) {
+int measureStages(const MeasureOptions& options) {
     const Catalogue catalogue =
         loadCatalogue(options.folder.empty() ? stagesDir() : std::filesystem::path(options.folder));
     for (const Problem& problem : catalogue.problems)
@@ -345,7 +345,7 @@ int measureStages(const Options& options) {
 } // namespace
 
 void addMeasureVerb(CommandLine& commands) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<MeasureOptions>();
     Verb verb = commands.verb("measure", "Verify and time stages on a GPU");
     verb.option("stage", options->stages, "Stages to measure, as in matmul/07-tiled");
     verb.flag("--all", options->all, "All stages");

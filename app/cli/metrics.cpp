@@ -22,7 +22,7 @@ const char* comparedText(const MetricInfo& info) {
                                              : "not compared";
 }
 
-void run(const std::string& json) {
+void runMetrics(const std::string& json) {
     if (!json.empty()) {
         ordered_json list = ordered_json::array();
         for (const MetricInfo& info : engine::metrics())
@@ -50,7 +50,7 @@ void addMetricsVerb(CommandLine& commands) {
         commands.verb("metrics", "Counters of Nsight Compute that are known, and what the model says beside them");
     verb.option("--json", *json, "Write the answer to a file; - for standard output");
     verb.does([json] {
-        run(*json);
+        runMetrics(*json);
         return 0;
     });
 }

@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 using kernels::Problem;
 using nlohmann::ordered_json;
 
-struct Options {
+struct PackOptions {
     std::string action, folder, answers, json;
 };
 
@@ -174,7 +174,7 @@ private:
     size_t m_stages = 0, m_lessons = 0, m_lectures = 0;
 };
 
-int work(const Options& options) {
+int work(const PackOptions& options) {
     if (options.action != "check")
         throw UsageError(
             fmt::format("'{}' cannot be done with a pack: write warplens-cli pack check FOLDER", options.action));
@@ -199,7 +199,7 @@ int work(const Options& options) {
 } // namespace
 
 void addPackVerb(CommandLine& commands) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<PackOptions>();
     Verb verb = commands.verb("pack", "Check a course pack: stages, lessons and challenges of a teacher's own");
     verb.option("action", options->action, "check", {.required = true});
     verb.option("folder", options->folder, "Its folder, in which pack.toml lies", {.required = true});

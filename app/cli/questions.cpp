@@ -18,7 +18,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-struct Options {
+struct QuestionsOptions {
     unsigned seed = 1;
     unsigned level = 1;
     unsigned count = 5;
@@ -32,7 +32,7 @@ std::vector<lessons::QuestionKind> kindsOf(const std::string& name) {
     throw UsageError("there is no kind '" + name + "': write count, banks, line, order or all");
 }
 
-std::vector<lessons::Generated> questionsOf(const Options& options) {
+std::vector<lessons::Generated> questionsOf(const QuestionsOptions& options) {
     const kernels::Catalogue catalogue = kernels::loadCatalogue(kernels::stagesDir());
     std::vector<kernels::Recording> recordings;
     if (options.kind == "order" || options.kind == "all")
@@ -88,7 +88,7 @@ ordered_json questionJson(const lessons::Generated& made) {
     return json;
 }
 
-void writePackage(const Options& options, const std::vector<lessons::Generated>& all) {
+void writePackage(const QuestionsOptions& options, const std::vector<lessons::Generated>& all) {
     exchange::Pack pack{fmt::format("Warplens: level {}, seed {}", options.level, options.seed), "en", {}};
     for (const lessons::Generated& made : all)
         pack.questions.push_back(made.question);
@@ -113,7 +113,7 @@ void printKey(const lessons::Question& question) {
 } // namespace
 
 void addQuestionsVerb(CommandLine& commands) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<QuestionsOptions>();
     Verb verb =
         commands.verb("questions", "Make new questions about accesses, with answers that the model has counted");
     verb.option("--seed", options->seed, "The same seed gives the same questions", {.tellsDefault = true});

@@ -28,7 +28,7 @@
 namespace warplens::cli {
 namespace {
 
-struct Options {
+struct RunOptions {
     std::string program;
     std::vector<std::string> arguments;
     std::vector<std::string> flags;
@@ -93,7 +93,7 @@ std::string meaningOf(int signal) {
 }
 
 /// Tells of a signal that the program did not want: what it is called and means, and how to find where it happened.
-void tellSignal(const Options& options, int signal) {
+void tellSignal(const RunOptions& options, int signal) {
     std::string where = "run it in a debugger";
     try {
         const std::string library = "LD_LIBRARY_PATH=" + engine::runtimeFolder().string();
@@ -182,7 +182,7 @@ private:
 };
 
 /// What a program that runs on a GPU, too, cannot be asked for.
-std::string driverFor(const Options& options) {
+std::string driverFor(const RunOptions& options) {
     if (options.sample)
         throw UsageError("--on-gpu compares results, and --sample computes none: leave one of them out");
     if (options.devices != 1)
@@ -193,7 +193,7 @@ std::string driverFor(const Options& options) {
     return engine::gpuDriver();
 }
 
-int run(const Options& options) {
+int runRun(const RunOptions& options) {
     engine::ProgramRequest request;
     request.arguments = options.arguments;
     if (!options.architecture.empty()) // the device's; the program may be compiled with what it alone has ("sm_90a")
@@ -297,7 +297,7 @@ int run(const Options& options) {
 } // namespace
 
 void addRunVerb(CommandLine& commands) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<RunOptions>();
     Verb verb = commands.verb(
         "run",
         "Run a CUDA program: its own host code launches its kernels, on an emulated GPU; its launches are listed");
@@ -334,7 +334,7 @@ void addRunVerb(CommandLine& commands) {
     verb.option("--json", options->json, "Write the list to a file; - for standard output");
     verb.option("--sarif", options->sarif, "Write what was found to a file as SARIF 2.1.0, for editors and code hosts");
     verb.option("--junit", options->junit, "Write what was found to a file as JUnit XML, for build servers");
-    verb.does([options] { return run(*options); });
+    verb.does([options] { return runRun(*options); });
 }
 
 } // namespace warplens::cli

@@ -29,14 +29,14 @@ constexpr Searched families[] = {{Family::Padding, "least pad", "padding", "padd
                                  {Family::Xor, "least XOR", "xor", "XOR"},
                                  {Family::Both, "least both", "both", "padding with XOR"}};
 
-struct Options {
+struct SearchOptions {
     unsigned rows = 32, columns = 32, element = 4, padding = 0;
     std::vector<std::string> accesses;
     std::string lanes, swizzle, link, architecture = "9.0", json;
     bool published = false;
 };
 
-LayoutTask taskOf(const Options& options) {
+LayoutTask taskOf(const SearchOptions& options) {
     std::string link = options.link;
     if (link.empty()) {
         LayoutTask task;
@@ -114,7 +114,7 @@ void printRow(const Row& row, const LayoutTask& task) {
     fmt::print("   {}\n", app::layoutCode(task.tile, row.layout));
 }
 
-void run(const Options& options) {
+void runSearch(const SearchOptions& options) {
     const LayoutTask task = taskOf(options);
     const SharedRule rule = engine::checkedArchitecture(options.architecture).shared;
     const std::vector<TileAccess> accesses = app::accessesOf(task);
@@ -179,7 +179,7 @@ void printPublished(const std::string& json) {
 } // namespace
 
 void addSearchVerb(CommandLine& commands) {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<SearchOptions>();
     Verb verb =
         commands.verb("search", "Find the least padding, XOR or both without bank conflicts, by trying them all");
     verb.option("--rows", options->rows, "Rows of the tile in shared memory", {.tellsDefault = true});
@@ -197,7 +197,7 @@ void addSearchVerb(CommandLine& commands) {
         if (options->published)
             printPublished(options->json);
         else
-            run(*options);
+            runSearch(*options);
         return 0;
     });
 }

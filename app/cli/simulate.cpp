@@ -33,7 +33,7 @@ using sim::memory::MovedIn;
 using sim::memory::movedIn;
 using sim::memory::told;
 
-struct Options {
+struct SimulateOptions {
     SubjectOptions subject;
     std::string name;
     std::optional<std::string> size;
@@ -186,7 +186,7 @@ void printCaches(const sim::cache::Estimate& e) {
         e.loadSectors, e.loadSectors - e.loadHits, e.l2Reads, e.l2Writes, e.dramReadBytes, e.dramWriteBytes);
 }
 
-Subject makeSubject(const Options& options) {
+Subject makeSubject(const SimulateOptions& options) {
     engine::checkedArchitecture(options.subject.architecture);
     if (launches::isKeptLaunch(options.name)) {
         if (options.size)
@@ -212,7 +212,7 @@ void writeText(const std::string& file, const std::string& text) {
     writeFile(file, std::as_bytes(std::span(text)));
 }
 
-uint64_t checkedBlocks(const Options& options) {
+uint64_t checkedBlocks(const SimulateOptions& options) {
     const std::string& text = options.checkedBlocks;
     if (text.empty())
         return options.blocks == "sample" ? 0 : UINT64_MAX;
@@ -249,14 +249,14 @@ void tellOfGuesses(const simt::RunResult& result, const Subject& subject, const 
             fmt::join(subject.guesses, ", "), file);
 }
 
-int exitCode(const Options& options, const simt::RunResult& result) {
+int exitCode(const SimulateOptions& options, const simt::RunResult& result) {
     return std::any_of(result.findings.begin(), result.findings.end(),
                        [&](const simt::Finding& f) { return f.isError() && !(options.allowBenign && f.benign); })
                ? 1
                : 0;
 }
 
-int run(const Options& options) {
+int runSimulate(const SimulateOptions& options) {
     const Subject subject = makeSubject(options);
     // A launch that was kept knows what it was emulated for; another capability's rules apply where they are asked for.
     const std::string architecture = subject.kept && options.subject.architecture == SubjectOptions().architecture
@@ -330,7 +330,7 @@ int run(const Options& options) {
     if (!options.whatIf.empty()) {
         whatIf = runWhatIf(options.whatIf, subject, {simulation, result}, runOptions,
                            [&](const std::vector<engine::Insertion>& insertions) {
-                               Options more = options;
+                               SimulateOptions more = options;
                                more.subject.insertions = insertions;
                                return makeSubject(more);
                            });
@@ -357,7 +357,7 @@ int run(const Options& options) {
 } // namespace
 
 void addSimulateVerb(CommandLine& commands) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<SimulateOptions>();
     Verb verb = commands.verb("simulate", "Run a kernel on the emulator and count its memory accesses");
     verb.option("stage", options->name,
                 "A stage such as matmul/07-tiled, a file (FILE.cu, FILE.ptx), or the folder of a launch that run "
@@ -387,7 +387,7 @@ void addSimulateVerb(CommandLine& commands) {
         options->name = options->subject.nameOr(options->name);
         if (options->name.empty())
             throw UsageError("nothing to simulate: name a stage such as matmul/07-tiled, or a file");
-        return run(*options);
+        return runSimulate(*options);
     });
 }
 

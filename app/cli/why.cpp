@@ -23,9 +23,9 @@ using namespace kernels;
 using sim::time::Limit;
 using sim::time::originName;
 
-using Options = WhyVerbOptions;
+using WhyOptions = WhyVerbOptions;
 
-const sim::time::Device& deviceOf(const Options& options) {
+const sim::time::Device& deviceOf(const WhyOptions& options) {
     if (options.gpu.empty()) {
         if (const auto* device = sim::time::typicalDevice(options.subject.architecture))
             return *device;
@@ -141,7 +141,7 @@ void printMachineCode(const Subject& subject, const engine::Why& why) {
 }
 
 /// All launches that were recorded on that GPU, of the stages that have a kernel.
-int explainAll(const Options& options, const sim::time::Device& device) {
+int explainAll(const WhyOptions& options, const sim::time::Device& device) {
     const Interruption interruption;
     const StageCompiler compiler;
     const Catalogue catalogue = openCatalogue(options.subject);
@@ -180,8 +180,8 @@ int explainAll(const Options& options, const sim::time::Device& device) {
     return shorter == 0 ? 0 : 1;
 }
 
-int run(const Options& given) {
-    Options options = given;
+int runWhy(const WhyOptions& given) {
+    WhyOptions options = given;
     const sim::time::Device& device = deviceOf(options);
     options.subject.architecture = std::string(device.capability);
     if (options.cache != "warm" && options.cache != "cold")
@@ -250,7 +250,7 @@ engine::WhyFacts factsOf(const LoadedRecordings& loaded, const sim::time::Device
     return facts;
 }
 
-std::vector<RecordedLaunch> recordedLaunches(const Options& options, const sim::time::Device& device,
+std::vector<RecordedLaunch> recordedLaunches(const WhyOptions& options, const sim::time::Device& device,
                                              const LoadedRecordings& loaded, const Catalogue& catalogue) {
     std::vector<Size> sizes;
     for (const std::string& size : options.sizes)
@@ -276,7 +276,7 @@ std::vector<RecordedLaunch> recordedLaunches(const Options& options, const sim::
 }
 
 void addWhyVerb(CommandLine& commands) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<WhyOptions>();
     Verb verb = commands.verb("why", "Tell what binds a kernel: what each resource of a GPU alone would take");
     verb.option("stage", options->name, "A stage such as matmul/07-tiled, or a file: FILE.cu");
     verb.option("--size", options->sizes, "Problem size of a stage: M,N,K or N (default 512); with --all repeatable");
@@ -304,7 +304,7 @@ void addWhyVerb(CommandLine& commands) {
     verb.option("--json", options->json, "Write the answer to a file; - for standard output");
     verb.does([options] {
         options->name = options->subject.nameOr(options->name);
-        return run(*options);
+        return runWhy(*options);
     });
 }
 

@@ -22,7 +22,6 @@ namespace warplens::engine {
 namespace {
 
 using sim::ptx::Lexer;
-using sim::ptx::Token;
 
 // Of each block: its multiprocessor + 1, the complement of its begin (so that the latest value is the earliest time), its end.
 constexpr size_t wordsOfBlock = 3;
@@ -80,32 +79,32 @@ $wl_ended:
 struct Entry {
     size_t lastParameter = 0; ///< before the parenthesis that closes the list
     bool hasParameters = false;
-    size_t begin = 0, end = 0;         ///< behind the body's first brace, and of its last one
-    std::vector<Token> returns;        ///< "ret", "exit.uni"
-    std::vector<size_t> returnsBehind; ///< of the semicolons behind them
+    size_t begin = 0, end = 0;            ///< behind the body's first brace, and of its last one
+    std::vector<sim::ptx::Token> returns; ///< "ret", "exit.uni"
+    std::vector<size_t> returnsBehind;    ///< of the semicolons behind them
 };
 
 Entry findEntry(const std::string& ptx, const std::string& kernel) {
     Lexer lexer(ptx);
-    while (lexer.peek().kind != Token::Kind::End)
+    while (lexer.peek().kind != sim::ptx::Token::Kind::End)
         if (lexer.next().is(".entry") && lexer.peek().is(kernel))
             break;
-    if (lexer.peek().kind == Token::Kind::End)
+    if (lexer.peek().kind == sim::ptx::Token::Kind::End)
         throw EngineError(fmt::format("the PTX has no kernel {}", kernel));
     lexer.next();
     Entry entry;
     if (lexer.accept("(")) {
         entry.hasParameters = !lexer.peek().is(")");
-        while (!lexer.peek().is(")") && lexer.peek().kind != Token::Kind::End)
+        while (!lexer.peek().is(")") && lexer.peek().kind != sim::ptx::Token::Kind::End)
             lexer.next();
         entry.lastParameter = lexer.peek().at;
     } else
         throw EngineError(
             fmt::format("the kernel {} has no list of parameters, where the clock's would stand", kernel));
-    while (!lexer.peek().is("{") && lexer.peek().kind != Token::Kind::End)
+    while (!lexer.peek().is("{") && lexer.peek().kind != sim::ptx::Token::Kind::End)
         lexer.next();
     size_t open = 0;
-    for (Token token = lexer.next(); token.kind != Token::Kind::End; token = lexer.next()) {
+    for (sim::ptx::Token token = lexer.next(); token.kind != sim::ptx::Token::Kind::End; token = lexer.next()) {
         if (token.is("{") && open++ == 0)
             entry.begin = token.at + 1;
         if (token.is("}") && --open == 0) {
@@ -113,7 +112,7 @@ Entry findEntry(const std::string& ptx, const std::string& kernel) {
             return entry;
         }
         const std::string_view word = token.text.substr(0, token.text.find('.'));
-        if (token.kind == Token::Kind::Word && (word == "ret" || word == "exit") && lexer.peek().is(";")) {
+        if (token.kind == sim::ptx::Token::Kind::Word && (word == "ret" || word == "exit") && lexer.peek().is(";")) {
             entry.returns.push_back(token);
             entry.returnsBehind.push_back(lexer.peek().at);
         }

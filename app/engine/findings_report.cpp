@@ -61,23 +61,25 @@ ordered_json resultJson(const Finding& finding, const std::string& file) {
     return result;
 }
 
-struct Kind {
+struct KindOfFinding {
     std::string name, summary;
 };
 
 /// Of kernels, in the order of FindingKind, and those that only the host's code can have.
-std::vector<Kind> kindsWith(const std::vector<HostMistake>& mistakes) {
-    std::vector<Kind> kinds;
+std::vector<KindOfFinding> kindsWith(const std::vector<HostMistake>& mistakes) {
+    std::vector<KindOfFinding> kinds;
     for (const FindingKind kind : sim::simt::findingKinds())
         kinds.push_back({std::string(sim::simt::findingName(kind)), std::string(sim::simt::findingSummary(kind))});
     for (const HostMistake& mistake : mistakes)
-        if (std::none_of(kinds.begin(), kinds.end(), [&](const Kind& kind) { return kind.name == mistake.kind; }))
+        if (std::none_of(kinds.begin(), kinds.end(),
+                         [&](const KindOfFinding& kind) { return kind.name == mistake.kind; }))
             kinds.push_back({mistake.kind, "A mistake of the host's code: see docs/mistakes.md."});
     return kinds;
 }
 
-ordered_json resultJson(const HostMistake& mistake, const std::string& file, const std::vector<Kind>& kinds) {
-    const auto kind = std::find_if(kinds.begin(), kinds.end(), [&](const Kind& k) { return k.name == mistake.kind; });
+ordered_json resultJson(const HostMistake& mistake, const std::string& file, const std::vector<KindOfFinding>& kinds) {
+    const auto kind =
+        std::find_if(kinds.begin(), kinds.end(), [&](const KindOfFinding& k) { return k.name == mistake.kind; });
     const SourcePlace place{mistake.file.empty() ? file : mistake.file, mistake.line};
     return {{"ruleId", mistake.kind},
             {"ruleIndex", kind - kinds.begin()},
@@ -90,9 +92,9 @@ ordered_json resultJson(const HostMistake& mistake, const std::string& file, con
 
 ordered_json findingsSarif(const std::vector<Finding>& findings, const std::string& file,
                            const std::vector<HostMistake>& mistakes) {
-    const std::vector<Kind> kinds = kindsWith(mistakes);
+    const std::vector<KindOfFinding> kinds = kindsWith(mistakes);
     ordered_json rules = ordered_json::array();
-    for (const Kind& kind : kinds)
+    for (const KindOfFinding& kind : kinds)
         rules.push_back({{"id", kind.name}, {"shortDescription", {{"text", kind.summary}}}});
     ordered_json results = ordered_json::array();
     for (const Finding& finding : findings)
@@ -111,8 +113,8 @@ std::string findingsJUnit(const std::vector<Finding>& findings, const std::strin
                           double seconds, const std::vector<HostMistake>& mistakes) {
     std::string cases;
     size_t failures = 0;
-    const std::vector<Kind> kinds = kindsWith(mistakes);
-    for (const Kind& kind : kinds) {
+    const std::vector<KindOfFinding> kinds = kindsWith(mistakes);
+    for (const KindOfFinding& kind : kinds) {
         std::string first, text;
         for (const Finding& finding : findings)
             if (sim::simt::findingName(finding.kind) == kind.name && finding.isError()) {

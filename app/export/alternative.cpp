@@ -2,6 +2,7 @@
 #include "app/export/alternative.h"
 
 #include "app/charts/chart_labels.h"
+#include "app/export/saying.h"
 #include "app/model/reason.h"
 #include "app/paint/speech.h"
 #include "app/views/picture.h"
@@ -12,10 +13,6 @@ namespace warplens::app {
 namespace {
 
 constexpr size_t longTrace = 1'000'000; ///< events
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("export", text);
-}
 
 } // namespace
 
@@ -39,7 +36,7 @@ std::optional<Alternative> alternativeOf(const Sources& sources, const Exhibit& 
     if (requests == 0)
         return std::nullopt;
     Alternative alternative;
-    alternative.label = tr("with %1 it would be").arg(parameterLabel(stage, *value));
+    alternative.label = exportText("with %1 it would be").arg(parameterLabel(stage, *value));
     // Of wider loads there are fewer, and then one of each is not against one of the other.
     const auto here = shown.scene->lines.find(shown.moment.shared->line);
     const uint64_t mine = here == shown.scene->lines.end() ? 0
@@ -47,14 +44,15 @@ std::optional<Alternative> alternativeOf(const Sources& sources, const Exhibit& 
                                                            : here->second.loadRequests;
     if (mine != 0 && mine != requests) {
         const double times = static_cast<double>(requests) / static_cast<double>(mine);
-        alternative.label = (store ? tr("with %1, of %2 times as many stores, it would be")
-                                   : tr("with %1, of %2 times as many loads, it would be"))
+        alternative.label = (store ? exportText("with %1, of %2 times as many stores, it would be")
+                                   : exportText("with %1, of %2 times as many loads, it would be"))
                                 .arg(parameterLabel(stage, *value), decimal(times, times < 1 ? 2 : 1));
     }
     alternative.wavefrontsPerRequest =
         static_cast<double>(store ? cost.storeWavefronts : cost.loadWavefronts) / static_cast<double>(requests);
     alternative.instruction =
-        (store ? tr("each store of line %1") : tr("each load of line %1, on average")).arg(shown.moment.shared->line);
+        (store ? exportText("each store of line %1") : exportText("each load of line %1, on average"))
+            .arg(shown.moment.shared->line);
     return alternative;
 }
 

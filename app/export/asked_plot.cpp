@@ -2,6 +2,7 @@
 #include "app/export/asked_plot.h"
 
 #include "app/charts/chart_labels.h"
+#include "app/export/saying.h"
 #include "app/export/sheet.h"
 #include "kernels/catalogue/instance.h"
 #include "kernels/images/compile_stage.h"
@@ -26,14 +27,6 @@ void tellProgress(size_t done, size_t of) {
 
 using namespace kernels;
 
-[[noreturn]] void fail(const QString& text) {
-    throw ExportError(text.toStdString());
-}
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("export", text);
-}
-
 } // namespace
 
 PlotWish wishOf(const Exhibit& shown) {
@@ -54,8 +47,9 @@ Stage findStage(const Catalogue& catalogue, const QString& id) {
         known << QString::fromStdString(stage.id);
     }
     if (id.isEmpty())
-        fail(tr("this picture is of a stage: write its name after the picture's, such as %1").arg(known.value(0)));
-    fail(tr("there is no stage '%1': write one of %2").arg(id, known.join(", ")));
+        refuseExport(exportText("this picture is of a stage: write its name after the picture's, such as %1")
+                         .arg(known.value(0)));
+    refuseExport(exportText("there is no stage '%1': write one of %2").arg(id, known.join(", ")));
 }
 
 int currentOf(const std::vector<Recording>& recordings) {
@@ -71,7 +65,7 @@ const PlotKind& shownKind(const Exhibit& shown) {
     const auto kind =
         std::find_if(kinds.begin(), kinds.end(), [&](const PlotKind& each) { return shown.chart == each.name; });
     if (kind == kinds.end())
-        fail(tr("there is no chart '%1'").arg(QString::fromStdString(shown.chart)));
+        refuseExport(exportText("there is no chart '%1'").arg(QString::fromStdString(shown.chart)));
     return *kind;
 }
 
@@ -111,7 +105,7 @@ Plot plotOf(const PlotKind& kind, const PlotWish& wish, const Catalogue& catalog
     addModel(request, kind, StageCompiler(), tellProgress);
     const Plot plot = kind.make(request);
     if (plot.empty())
-        fail(plot.missing);
+        refuseExport(plot.missing);
     return plot;
 }
 

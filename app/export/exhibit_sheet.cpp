@@ -3,6 +3,7 @@
 
 #include "app/charts/chart_labels.h"
 #include "app/export/alternative.h"
+#include "app/export/saying.h"
 #include "app/model/place_in_scene.h"
 #include "app/paint/drawing.h"
 #include "app/views/source_pane.h"
@@ -15,10 +16,6 @@
 
 namespace warplens::app {
 namespace {
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("export", text);
-}
 
 /// Whether all of its pictures do.
 bool allDo(bool PictureKind::*what, const Exhibit& exhibit, const std::string& only) {
@@ -37,16 +34,16 @@ QString exhibitTitle(const Sources& sources, const Exhibit& exhibit) {
     if (const QString variant = variantLabel(stage, exhibit.parameters); !variant.isEmpty())
         title += ", " + variant;
     if (exhibit.text)
-        title += tr(" (changed)");
+        title += exportText(" (changed)");
     if (const auto other = sources.compared(exhibit)) {
         const kernels::Stage beside = sources.stage(*other);
         const QString variant = variantLabel(beside, other->parameters);
-        title += tr(" beside %1")
+        title += exportText(" beside %1")
                      .arg(other->subject != exhibit.subject ? QString::fromStdString(beside.title)
-                          : variant.isEmpty()               ? tr("the standard variant")
+                          : variant.isEmpty()               ? exportText("the standard variant")
                                                             : variant);
         if (other->architecture != exhibit.architecture)
-            title += tr(" on compute capability %1").arg(QString::fromStdString(other->architecture));
+            title += exportText(" on compute capability %1").arg(QString::fromStdString(other->architecture));
     }
     return title;
 }
@@ -55,15 +52,15 @@ QString exhibitOrigin(const Sources& sources, const Exhibit& exhibit, const std:
     const bool wholeLaunch = allDo(&PictureKind::needsReasons, exhibit, only);
     QStringList parts;
     if (const kernels::Stage stage = sources.stage(exhibit); !stage.kernel)
-        return (stage.cpu ? tr("runs on one core of the CPU") : tr("a library, which ships compiled")) +
+        return (stage.cpu ? exportText("runs on one core of the CPU") : exportText("a library, which ships compiled")) +
                QStringLiteral(", Warplens " WARPLENS_VERSION);
     if (exhibit.isFile()) {
         const engine::FileLaunch launch = exhibit.launch.value_or(engine::FileLaunch());
-        parts << tr("%1, grid %2, block %3")
+        parts << exportText("%1, grid %2, block %3")
                      .arg(QString::fromStdString(launch.kernel), QString::fromStdString(launch.grid),
                           QString::fromStdString(launch.block));
     } else if (const launches::KeptLaunch* kept = sources.kept(exhibit.subject)) {
-        parts << tr("launch %1 of %2, grid %3, block %4")
+        parts << exportText("launch %1 of %2, grid %3, block %4")
                      .arg(kept->number)
                      .arg(QString::fromStdString(std::filesystem::path(kept->program).filename().string()),
                           QStringLiteral("%1,%2,%3").arg(kept->grid.x).arg(kept->grid.y).arg(kept->grid.z),
@@ -73,9 +70,10 @@ QString exhibitOrigin(const Sources& sources, const Exhibit& exhibit, const std:
         parts << sizeLabel(request.size, sources.catalogue().track(request.stage.track).dimensions);
     }
     if (!wholeLaunch)
-        parts << tr("block (%1, %2)").arg(exhibit.block.x).arg(exhibit.block.y);
+        parts << exportText("block (%1, %2)").arg(exhibit.block.x).arg(exhibit.block.y);
     if (!allDo(&PictureKind::tellsOrigin, exhibit, only))
-        parts << tr("modelled") << tr("compute capability %1").arg(QString::fromStdString(exhibit.architecture));
+        parts << exportText("modelled")
+              << exportText("compute capability %1").arg(QString::fromStdString(exhibit.architecture));
     parts << QStringLiteral("Warplens " WARPLENS_VERSION);
     return parts.join(QStringLiteral(", "));
 }

@@ -5,6 +5,7 @@
 #include "app/export/chart_sheet.h"
 #include "app/export/exhibit_artist.h"
 #include "app/export/page_export.h"
+#include "app/export/saying.h"
 #include "app/model/exhibit_text.h"
 #include "app/model/loop_walk.h"
 #include "app/model/place_in_scene.h"
@@ -26,14 +27,6 @@ namespace warplens::app {
 namespace {
 
 using namespace kernels;
-
-[[noreturn]] void fail(const QString& text) {
-    throw ExportError(text.toStdString());
-}
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("export", text);
-}
 
 struct Wanted {
     QString kind, stage, file;
@@ -99,9 +92,11 @@ void writePictures(const Wanted& wanted) {
     if (const auto walk = loopWalk(stage, exhibit.parameters); walk && only == "tiles")
         return writeWalk(wanted, stage, *walk);
     if (stage.cpu)
-        fail(tr("'%1' runs on the CPU, and the pictures show a GPU: write a stage with a kernel").arg(wanted.stage));
+        refuseExport(exportText("'%1' runs on the CPU, and the pictures show a GPU: write a stage with a kernel")
+                         .arg(wanted.stage));
     if (!stage.kernel)
-        fail(tr("'%1' calls a library, whose inside is not known: write a stage with a kernel").arg(wanted.stage));
+        refuseExport(exportText("'%1' calls a library, whose inside is not known: write a stage with a kernel")
+                         .arg(wanted.stage));
     ExhibitArtist artist(sources, recordings, wanted.look, wanted.preset);
     artist.setMeasured(wanted.size);
     ExhibitPanes& panes = artist.panes(exhibit, only);
@@ -109,7 +104,8 @@ void writePictures(const Wanted& wanted) {
     const PictureKind* kind = findPicture(only);
     const bool hasShared = !shown.scene->shareds.empty();
     if (kind && kind->needsShared && !hasShared)
-        fail(tr("'%1' does not use shared memory, so it has no banks: write tiles or global").arg(wanted.stage));
+        refuseExport(
+            exportText("'%1' does not use shared memory, so it has no banks: write tiles or global").arg(wanted.stage));
     // Where most is to be seen. The warp shows requests of both kinds.
     panes.pane().player()->show(
         tellingPosition(*shown.scene, (kind && kind->needsShared) || (only != "global" && hasShared)));
@@ -166,7 +162,7 @@ Wanted readArguments(const QStringList& arguments, bool& list) {
     parser.addOptions({out, preset, theme, size, define, transparent, all, stages, pack, scale, recording, cold, at,
                        html, arch, help});
     if (!parser.parse(arguments))
-        fail(tr("%1; write: warplens export KIND [STAGE] --out FILE").arg(problemOf(parser)));
+        refuseExport(exportText("%1; write: warplens export KIND [STAGE] --out FILE").arg(problemOf(parser)));
     const QStringList words = parser.positionalArguments().mid(1);
     list = parser.isSet(all) || parser.isSet(help);
     Wanted wanted;
@@ -176,42 +172,43 @@ Wanted readArguments(const QStringList& arguments, bool& list) {
         wanted.link = fromLink(parser.value(at).toStdString());
     wanted.page = parser.value(html).toStdString();
     if (parser.isSet(html) && wanted.page.empty())
-        fail(tr("a page of what? Write --html and a lesson, a lecture, a stage or a link"));
+        refuseExport(exportText("a page of what? Write --html and a lesson, a lecture, a stage or a link"));
     if (wanted.link && !wanted.page.empty())
-        fail(tr("--at writes a picture and --html a page: write one of them"));
+        refuseExport(exportText("--at writes a picture and --html a page: write one of them"));
     if (!wanted.page.empty())
         for (const QCommandLineOption& option : {preset, theme, size, define, transparent, scale, cold, arch})
             if (parser.isSet(option))
-                fail(tr("a page takes what it shows from its lesson or its link: leave out %1")
-                         .arg((option.names()[0].size() > 1 ? "--" : "-") + option.names()[0]));
+                refuseExport(exportText("a page takes what it shows from its lesson or its link: leave out %1")
+                                 .arg((option.names()[0].size() > 1 ? "--" : "-") + option.names()[0]));
     if (wanted.link && !words.isEmpty())
-        fail(tr("--at draws what its link shows: leave out '%1'").arg(words.join(QLatin1Char(' '))));
+        refuseExport(exportText("--at draws what its link shows: leave out '%1'").arg(words.join(QLatin1Char(' '))));
     if (wanted.link || !wanted.page.empty() ? !words.isEmpty() : words.isEmpty() || words.size() > 2)
-        fail(tr("write: warplens export KIND [STAGE] --out FILE; `warplens export --list` tells the kinds"));
+        refuseExport(
+            exportText("write: warplens export KIND [STAGE] --out FILE; `warplens export --list` tells the kinds"));
     wanted.kind = words.value(0);
     wanted.stage = words.value(1);
     wanted.file = parser.value(out);
     const bool isPage = wanted.file.endsWith(QLatin1String(".html"), Qt::CaseInsensitive);
     if (!wanted.page.empty() && !isPage)
-        fail(tr("where to? Write --out FILE, which ends with .html"));
+        refuseExport(exportText("where to? Write --out FILE, which ends with .html"));
     if (wanted.file.isEmpty())
-        fail(tr("where to? Write --out FILE, which ends with .png, .svg, .pdf or .csv"));
+        refuseExport(exportText("where to? Write --out FILE, which ends with .png, .svg, .pdf or .csv"));
     if (parser.isSet(preset)) {
         const auto known = presetOf(parser.value(preset));
         if (!known)
-            fail(tr("there is no preset '%1': write paper or slide").arg(parser.value(preset)));
+            refuseExport(exportText("there is no preset '%1': write paper or slide").arg(parser.value(preset)));
         wanted.preset = *known;
     }
     const auto chosen = parser.isSet(theme) ? themeNamed(parser.value(theme)) : ThemeChoice::Light;
     if (!chosen)
-        fail(noSuchTheme(parser.value(theme)));
+        refuseExport(noSuchTheme(parser.value(theme)));
     setTheme(wanted.look, *chosen);
     wanted.look.scale = presetScale(wanted.preset);
     wanted.look.presentation = wanted.preset == Preset::Slide;
     wanted.format.transparent = parser.isSet(transparent);
     wanted.format.ratio = parser.isSet(scale) ? parser.value(scale).toDouble() : 2;
     if (wanted.format.ratio != 1 && wanted.format.ratio != 2)
-        fail(tr("'%1' is no scale: write --scale 1 or --scale 2").arg(parser.value(scale)));
+        refuseExport(exportText("'%1' is no scale: write --scale 1 or --scale 2").arg(parser.value(scale)));
     if (parser.isSet(size))
         wanted.size = parseSize(parser.value(size).toStdString());
     for (const QString& text : parser.values(define))
@@ -244,45 +241,46 @@ int exportVerb(const QStringList& arguments, const std::function<void(const QStr
             for (const PlotKind& kind : plotKinds())
                 say(QStringLiteral("%1  %2")
                         .arg(QLatin1String(kind.name), -12)
-                        .arg(tr("chart: %1").arg(QCoreApplication::translate("Charts", kind.label))));
+                        .arg(exportText("chart: %1").arg(QCoreApplication::translate("Charts", kind.label))));
             for (const PictureKind& kind : pictureKinds())
                 say(QStringLiteral("%1  %2")
                         .arg(QLatin1String(kind.name), -12)
-                        .arg(tr("picture of a stage: %1").arg(pictureTitle(kind))));
+                        .arg(exportText("picture of a stage: %1").arg(pictureTitle(kind))));
             say(QStringLiteral("%1  %2")
                     .arg(QLatin1String("pictures"), -12)
-                    .arg(tr("all pictures of a stage that suit")));
-            say(tr(usage));
+                    .arg(exportText("all pictures of a stage that suit")));
+            say(exportText(usage));
             return 0;
         }
         if (!wanted.page.empty()) {
             writePage(wanted);
-            say(tr("wrote %1").arg(wanted.file));
+            say(exportText("wrote %1").arg(wanted.file));
             return 0;
         }
         if (wanted.link) {
             writeExhibit(wanted);
-            say(tr("wrote %1").arg(wanted.file));
+            say(exportText("wrote %1").arg(wanted.file));
             return 0;
         }
         QStringList known;
         for (const PlotKind& kind : plotKinds()) {
             if (wanted.kind == QLatin1String(kind.name)) {
                 writeChart(kind, wanted);
-                say(tr("wrote %1").arg(wanted.file));
+                say(exportText("wrote %1").arg(wanted.file));
                 return 0;
             }
             known << QString::fromLatin1(kind.name);
         }
         if (wanted.kind == QLatin1String("pictures") || findPicture(wanted.kind.toStdString())) {
             writePictures(wanted);
-            say(tr("wrote %1").arg(wanted.file));
+            say(exportText("wrote %1").arg(wanted.file));
             return 0;
         }
         for (const PictureKind& kind : pictureKinds())
             known << QString::fromLatin1(kind.name);
         known << QStringLiteral("pictures");
-        fail(tr("there is no chart or picture '%1': write one of %2").arg(wanted.kind, known.join(", ")));
+        refuseExport(
+            exportText("there is no chart or picture '%1': write one of %2").arg(wanted.kind, known.join(", ")));
     } catch (const std::exception& error) {
         complain(QString::fromUtf8(error.what()));
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/export/pdf_book.h"
 
+#include "app/export/sheet.h"
+
 #include <QBuffer>
 #include <QPageSize>
 #include <QPainter>
@@ -8,8 +10,6 @@
 
 namespace warplens::app {
 namespace {
-
-constexpr int dpi = 96; // of every device, so that type has the same size everywhere
 
 // The same number of bytes, so that all places that the file's table names stay where they are.
 void takeOutDate(QByteArray& pdf) {

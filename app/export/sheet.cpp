@@ -3,6 +3,7 @@
 
 #include "app/export/outlines.h"
 #include "app/export/pdf_book.h"
+#include "app/export/saying.h"
 
 #include <QBuffer>
 #include <QClipboard>
@@ -16,16 +17,6 @@
 #include <cmath>
 
 namespace warplens::app {
-namespace {
-
-constexpr int dpi = 96; // of every device, so that type has the same size everywhere
-
-[[noreturn]] void fail(const QString& text) {
-    throw ExportError(text.toStdString());
-}
-
-} // namespace
-
 void paintSheet(QPainter& painter, const Sheet& sheet, const SheetFormat& format) {
     const QRectF area(QPointF(0, 0), format.size);
     if (!format.transparent)
@@ -69,9 +60,9 @@ QImage sheetImage(const Sheet& sheet, const SheetFormat& format) {
                        static_cast<int>(std::lround(format.size.height() * format.ratio)));
     QImage image(pixels, QImage::Format_ARGB32_Premultiplied);
     if (image.isNull())
-        fail(QObject::tr("a picture of %1×%2 pixels is too large: ask for a smaller one")
-                 .arg(pixels.width())
-                 .arg(pixels.height()));
+        refuseExport(QObject::tr("a picture of %1×%2 pixels is too large: ask for a smaller one")
+                         .arg(pixels.width())
+                         .arg(pixels.height()));
     image.setDevicePixelRatio(format.ratio);
     image.fill(Qt::transparent);
     image.setText(QStringLiteral("Title"), sheet.title);
@@ -127,16 +118,16 @@ void writeSheet(const Sheet& sheet, const SheetFormat& format, const QString& fi
         bytes = sheetPdf(sheet, format);
     } else if (suffix == QLatin1String("csv")) {
         if (!sheet.csv)
-            fail(QObject::tr("'%1' has no values for a CSV file: write .png, .svg or .pdf").arg(sheet.title));
+            refuseExport(QObject::tr("'%1' has no values for a CSV file: write .png, .svg or .pdf").arg(sheet.title));
         bytes = sheet.csv().toUtf8();
     } else {
-        fail(QObject::tr("'%1' does not tell its format: end it with .png, .svg, .pdf or .csv").arg(file));
+        refuseExport(QObject::tr("'%1' does not tell its format: end it with .png, .svg, .pdf or .csv").arg(file));
     }
     if (bytes.isEmpty())
-        fail(QObject::tr("'%1' could not be painted").arg(sheet.title));
+        refuseExport(QObject::tr("'%1' could not be painted").arg(sheet.title));
     QSaveFile out(file);
     if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size() || !out.commit())
-        fail(QObject::tr("cannot write %1: %2").arg(file, out.errorString()));
+        refuseExport(QObject::tr("cannot write %1: %2").arg(file, out.errorString()));
 }
 
 void copySheet(const Sheet& sheet, const SheetFormat& format) {

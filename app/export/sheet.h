@@ -28,6 +28,8 @@ struct Sheet {
     QString words; ///< that it says beside those of the picture, for those who cannot see it
 };
 
+inline constexpr int dpi = 96; ///< of every device, so that type has the same size everywhere
+
 struct SheetFormat {
     QSize size{960, 540}; ///< in pixels of 1/96 inch
     double ratio = 1;     ///< PNG: 2 has twice the pixels

@@ -65,27 +65,27 @@ size_t lengthAt(std::string_view text, std::string_view form, size_t at) {
     return isWithinWord(text, at) || isWithinWord(text, end) ? 0 : end - at;
 }
 
-struct Form {
+struct TermForm {
     std::string text;           ///< in small letters
     const Term* term = nullptr; ///< nullptr: what looks like one, and is none
 };
 
 /// Of all terms their names and other forms; "!number" is no form of "number", but another word that has it within.
-std::vector<Form> formsOf(const Course& course) {
-    std::vector<Form> forms;
+std::vector<TermForm> formsOf(const Course& course) {
+    std::vector<TermForm> forms;
     for (const Term& term : course.terms) {
         forms.push_back({lowered(term.name), &term});
         for (const std::string& form : term.forms)
-            forms.push_back(form.starts_with('!') ? Form{lowered(form.substr(1)), nullptr}
-                                                  : Form{lowered(form), &term});
+            forms.push_back(form.starts_with('!') ? TermForm{lowered(form.substr(1)), nullptr}
+                                                  : TermForm{lowered(form), &term});
     }
     return forms;
 }
 
 /// The longest that begins there; none: its length is 0.
-TermPlace longestAt(std::string_view text, const std::vector<Form>& forms, size_t at) {
+TermPlace longestAt(std::string_view text, const std::vector<TermForm>& forms, size_t at) {
     TermPlace longest{at, 0, nullptr};
-    for (const Form& form : forms)
+    for (const TermForm& form : forms)
         if (const size_t length = lengthAt(text, form.text, at); length > longest.length)
             longest = {at, length, form.term};
     return longest;
@@ -211,7 +211,7 @@ Course loadCourse(const fs::path& folder, const kernels::Catalogue& catalogue, s
 // "bank conflict" is one term, not two.
 std::vector<TermPlace> termsIn(std::string_view text, const Course& course) {
     const std::string lower = lowered(text);
-    const std::vector<Form> forms = formsOf(course);
+    const std::vector<TermForm> forms = formsOf(course);
     std::vector<TermPlace> places;
     for (size_t at = 0; at < lower.size();) {
         const TermPlace place = longestAt(lower, forms, at);
@@ -225,7 +225,7 @@ std::vector<TermPlace> termsIn(std::string_view text, const Course& course) {
 
 const Term* termAt(std::string_view text, size_t at, const Course& course) {
     const std::string lower = lowered(text);
-    const std::vector<Form> forms = formsOf(course);
+    const std::vector<TermForm> forms = formsOf(course);
     TermPlace longest;
     for (size_t begin = 0; begin <= at && begin < lower.size(); ++begin)
         if (const TermPlace place = longestAt(lower, forms, begin);

@@ -31,7 +31,8 @@ QString rootColours(const Palette& c) {
              c.good.name(), link(c).name());
 }
 
-constexpr const char* style = R"(body{font:15px/1.5 Inter,system-ui,sans-serif;background:var(--back);color:var(--text);
+constexpr const char* reportStyle =
+    R"(body{font:15px/1.5 Inter,system-ui,sans-serif;background:var(--back);color:var(--text);
 max-width:1180px;margin:24px auto;padding:0 20px}
 a{color:var(--link)}
 nav{columns:3 260px;border:1px solid var(--line);border-radius:6px;background:var(--pane);padding:12px 20px}
@@ -116,7 +117,7 @@ QString ReportPage::html(const Look& look, const QString& head) const {
     return QStringLiteral("<!doctype html>\n<html lang='%1'><meta charset='utf-8'>"
                           "<meta name='viewport' content='width=device-width'><title>%2</title>\n<style>\n")
                .arg(QLatin1String(tongue::kindOf(tongue::spoken()).code), QObject::tr("Warplens report")) +
-           rootColours(look.colours) + QLatin1String(style) + QLatin1String(onPaper) +
+           rootColours(look.colours) + QLatin1String(reportStyle) + QLatin1String(onPaper) +
            QStringLiteral("@media print{%1}\n</style>\n<h1>Warplens</h1>\n<p>%2</p>\n")
                .arg(rootColours(lightPalette()).replace("--back:#f3f4f6", "--back:#ffffff"), head) +
            contents() + m_body + QStringLiteral("</html>\n");

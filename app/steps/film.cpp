@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/steps/film.h"
 
+#include "app/export/saying.h"
 #include "app/export/sheet.h"
 #include "app/steps/step_sink.h"
 
@@ -15,10 +16,6 @@ namespace {
 
 constexpr int pollMilliseconds = 50;
 constexpr qint64 mostWaiting = 64 << 20; ///< bytes on their way to ffmpeg
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("export", text);
-}
 
 /// H.264 with the colours of a screen, for players of any age: one thread, no dates and no names of encoders, so that
 /// the same pictures give the same bytes.
@@ -70,10 +67,10 @@ Film::Film(const QString& file, const QSize& pixels, const QString& title, std::
     , m_stopped(std::move(stopped)) {
     const QString program = QStandardPaths::findExecutable(QStringLiteral("ffmpeg"));
     if (program.isEmpty())
-        throw ExportError(
-            tr("MP4 is written by ffmpeg, which is not installed here: install it (Debian, Ubuntu: apt install ffmpeg; "
-               "other systems: ffmpeg.org), or write a file that ends with .gif or .pdf")
-                .toStdString());
+        throw ExportError(exportText("MP4 is written by ffmpeg, which is not installed here: install it (Debian, "
+                                     "Ubuntu: apt install ffmpeg; "
+                                     "other systems: ffmpeg.org), or write a file that ends with .gif or .pdf")
+                              .toStdString());
     m_process.setProcessChannelMode(QProcess::SeparateChannels);
     m_process.setStandardOutputFile(QProcess::nullDevice());
     m_process.start(program, argumentsFor(file, pixels, title));
@@ -90,7 +87,7 @@ Film::~Film() {
 
 void Film::fail() {
     const QStringList said = QString::fromUtf8(m_process.readAllStandardError()).trimmed().split('\n');
-    throw ExportError(tr("ffmpeg wrote no film: %1")
+    throw ExportError(exportText("ffmpeg wrote no film: %1")
                           .arg(said.last().isEmpty() ? m_process.errorString() : said.last().trimmed())
                           .toStdString());
 }

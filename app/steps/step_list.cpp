@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/steps/step_list.h"
 
+#include "app/export/saying.h"
 #include "app/lessons/telling.h"
 #include "app/model/place_in_scene.h"
 #include "app/paint/drawing.h"
@@ -20,26 +21,19 @@ namespace {
 constexpr double wordsPerSecond = 2.5; ///< 150 a minute, as slow as one reads what is new
 constexpr double leastSeconds = 4;     ///< of a step of a lesson, which has a picture beside its words
 
-[[noreturn]] void fail(const QString& text) {
-    throw ExportError(text.toStdString());
-}
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("export", text);
-}
-
 /// The range with its end, from 0 and without its last: of so many steps.
 std::pair<size_t, size_t> within(const StepRange& range, size_t count, const QString& of) {
     const size_t last = range.last.value_or(count);
     if (range.first > count || last > count)
-        fail(tr("there is no step %1: the last of %2 is %3, so write --steps 1..%3 or a part of it")
-                 .arg(range.first > count ? range.first : last)
-                 .arg(of)
-                 .arg(count));
+        refuseExport(exportText("there is no step %1: the last of %2 is %3, so write --steps 1..%3 or a part of it")
+                         .arg(range.first > count ? range.first : last)
+                         .arg(of)
+                         .arg(count));
     if (last - range.first + 1 > mostSteps)
-        fail(tr("%1 steps are too many, %2 go into one file: write a shorter range, or larger steps (--by tile)")
-                 .arg(last - range.first + 1)
-                 .arg(mostSteps));
+        refuseExport(
+            exportText("%1 steps are too many, %2 go into one file: write a shorter range, or larger steps (--by tile)")
+                .arg(last - range.first + 1)
+                .arg(mostSteps));
     return {range.first - 1, last};
 }
 
@@ -93,16 +87,16 @@ Steps countedSteps(const Scene& scene, StepUnit unit) {
 
 QString headingOf(const Scene& scene, Position position, StepUnit unit, size_t number, size_t of) {
     const size_t wavefronts = scene.navigator->wavefronts(position.event);
-    QString heading = tr("step %1 of %2").arg(position.event + 1).arg(scene.navigator->count());
+    QString heading = exportText("step %1 of %2").arg(position.event + 1).arg(scene.navigator->count());
     if (unit == StepUnit::Wavefront && wavefronts > 1)
-        heading += tr(", wavefront %1 of %2").arg(position.wavefront + 1).arg(wavefronts);
+        heading += exportText(", wavefront %1 of %2").arg(position.wavefront + 1).arg(wavefronts);
     if (unit == StepUnit::Tile)
-        heading = tr("tile %1 of %2, %3")
+        heading = exportText("tile %1 of %2, %3")
                       .arg(scene.navigator->tileOf(position.event) + 1)
                       .arg(scene.navigator->tiles())
                       .arg(heading);
     else if (unit == StepUnit::Access || unit == StepUnit::Barrier)
-        heading = tr("stop %1 of %2, %3").arg(number).arg(of).arg(heading);
+        heading = exportText("stop %1 of %2, %3").arg(number).arg(of).arg(heading);
     return heading;
 }
 
@@ -118,7 +112,7 @@ StepRange stepRangeOf(const QString& text) {
     static const QRegularExpression form(QStringLiteral("^(\\d*)(\\.\\.(\\d*))?$"));
     const auto match = form.match(text.trimmed());
     const auto wrong = [&] {
-        fail(tr("'%1' is no range of steps: write --steps 3..7, 3.. or ..7, counted from 1").arg(text));
+        refuseExport(exportText("'%1' is no range of steps: write --steps 3..7, 3.. or ..7, counted from 1").arg(text));
     };
     if (!match.hasMatch() || (match.captured(1).isEmpty() && match.captured(3).isEmpty()))
         wrong();
@@ -151,7 +145,8 @@ StepUnit stepUnitOf(const QString& text) {
          {StepUnit::Wavefront, StepUnit::Instruction, StepUnit::Access, StepUnit::Tile, StepUnit::Barrier})
         if (text == QLatin1String(stepUnitWord(unit)))
             return unit;
-    fail(tr("there are no steps by '%1': write --by wavefront, instruction, access, tile or barrier").arg(text));
+    refuseExport(
+        exportText("there are no steps by '%1': write --by wavefront, instruction, access, tile or barrier").arg(text));
 }
 
 size_t stepCount(const Scene& scene, StepUnit unit) {
@@ -160,7 +155,7 @@ size_t stepCount(const Scene& scene, StepUnit unit) {
 
 std::vector<Position> stepsOf(const Scene& scene, StepUnit unit, const StepRange& range) {
     const Steps steps = countedSteps(scene, unit);
-    const auto [first, end] = within(range, steps.count, tr("this block"));
+    const auto [first, end] = within(range, steps.count, exportText("this block"));
     std::vector<Position> positions;
     for (size_t i = first; i < end; ++i)
         positions.push_back(steps.at(i));
@@ -170,12 +165,12 @@ std::vector<Position> stepsOf(const Scene& scene, StepUnit unit, const StepRange
 StepList blockSteps(ExhibitArtist& artist, const Sources& sources, Exhibit shown, StepUnit unit,
                     const StepRange& range) {
     if (shown.page == Page::Charts)
-        fail(tr("a chart has no steps: leave page= out of the link, or leave out --steps"));
+        refuseExport(exportText("a chart has no steps: leave page= out of the link, or leave out --steps"));
     if (shown.page == Page::Difference)
-        fail(tr("the difference of two sources has no steps: leave page= out of the link"));
+        refuseExport(exportText("the difference of two sources has no steps: leave page= out of the link"));
     const std::shared_ptr<const Scene> scene = artist.panes(shown).pane().player()->shown().scene;
     if (!scene || scene->trace.events.empty())
-        fail(tr("%1 has no steps: no warp of it can be looked at").arg(exhibitTitle(sources, shown)));
+        refuseExport(exportText("%1 has no steps: no warp of it can be looked at").arg(exhibitTitle(sources, shown)));
     const size_t count = stepCount(*scene, unit);
     StepList list{exhibitTitle(sources, shown), {}};
     size_t number = range.first;
@@ -218,9 +213,9 @@ StepList lessonSteps(const Sources& sources, const lessons::Course& course,
         else
             for (const lessons::Lesson& each : course.lessons)
                 known.push_back(each.id);
-        fail((isLecture ? tr("there is no lecture '%1'%2: `warplens-cli lessons` lists them")
-                        : tr("there is no lesson '%1'%2: `warplens-cli lessons` lists them"))
-                 .arg(toQString(id), toQString(kernels::suggestion(id, known))));
+        refuseExport((isLecture ? exportText("there is no lecture '%1'%2: `warplens-cli lessons` lists them")
+                                : exportText("there is no lesson '%1'%2: `warplens-cli lessons` lists them"))
+                         .arg(toQString(id), toQString(kernels::suggestion(id, known))));
     }
     const kernels::StageCompiler compiler;
     words::Facts facts(catalogue, compiler, recordings);
@@ -231,7 +226,7 @@ StepList lessonSteps(const Sources& sources, const lessons::Course& course,
         TakenStep step;
         step.number = i + 1;
         step.shown = lesson.steps[walked[i].step].shown;
-        step.heading = tr("%1, %2 of %3").arg(toQString(lesson.title)).arg(i + 1).arg(walked.size());
+        step.heading = exportText("%1, %2 of %3").arg(toQString(lesson.title)).arg(i + 1).arg(walked.size());
         step.caption = captionOf(teller.tell(lesson.steps[walked[i].step], stop).caption);
         step.seconds = readingTime(step.caption);
         list.steps.push_back(std::move(step));

@@ -2,6 +2,7 @@
 #include "app/steps/step_sink.h"
 
 #include "app/export/pdf_book.h"
+#include "app/export/saying.h"
 #include "app/steps/film.h"
 #include "app/steps/gif_writer.h"
 #include "kernels/build_info/build_info.h"
@@ -18,10 +19,6 @@
 
 namespace warplens::app {
 namespace {
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("export", text);
-}
 
 std::string pathText(const QString& file) {
     return QFile::encodeName(file).toStdString();
@@ -149,7 +146,7 @@ std::unique_ptr<StepSink> makeStepSink(const StepFile& file) {
     const QFileInfo place(file.file);
     if (!place.absoluteDir().exists())
         throw ExportError(
-            tr("cannot write %1: there is no folder %2").arg(file.file, place.absolutePath()).toStdString());
+            exportText("cannot write %1: there is no folder %2").arg(file.file, place.absolutePath()).toStdString());
     if (suffix == QLatin1String("pdf"))
         return std::make_unique<PdfSink>(file);
     if (suffix == QLatin1String("gif"))
@@ -158,8 +155,9 @@ std::unique_ptr<StepSink> makeStepSink(const StepFile& file) {
         return std::make_unique<FilmSink>(file);
     if (suffix == QLatin1String("png") || suffix == QLatin1String("svg"))
         return std::make_unique<NumberedSink>(file);
-    throw ExportError(
-        tr("'%1' does not tell its format: end it with .mp4, .gif, .pdf, .png or .svg").arg(file.file).toStdString());
+    throw ExportError(exportText("'%1' does not tell its format: end it with .mp4, .gif, .pdf, .png or .svg")
+                          .arg(file.file)
+                          .toStdString());
 }
 
 } // namespace warplens::app

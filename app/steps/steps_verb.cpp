@@ -2,6 +2,7 @@
 #include "app/steps/steps_verb.h"
 
 #include "app/export/export_verb.h"
+#include "app/export/saying.h"
 #include "app/model/exhibit_text.h"
 #include "app/pack/shelf.h"
 #include "app/paint/theme.h"
@@ -18,14 +19,6 @@
 
 namespace warplens::app {
 namespace {
-
-[[noreturn]] void fail(const QString& text) {
-    throw ExportError(text.toStdString());
-}
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("export", text);
-}
 
 struct Wanted {
     std::optional<Exhibit> link;
@@ -53,14 +46,14 @@ double numberOf(const QString& text, const QString& problem) {
     bool good = false;
     const double value = text.toDouble(&good);
     if (!good)
-        fail(problem);
+        refuseExport(problem);
     return value;
 }
 
 void readLook(const QCommandLineParser& parser, const Options& options, Wanted& wanted) {
     const auto chosen = parser.isSet(options.theme) ? themeNamed(parser.value(options.theme)) : ThemeChoice::Light;
     if (!chosen)
-        fail(noSuchTheme(parser.value(options.theme)));
+        refuseExport(noSuchTheme(parser.value(options.theme)));
     setTheme(wanted.look, *chosen);
     wanted.look.scale = presetScale(Preset::Slide);
     wanted.look.presentation = true;
@@ -68,10 +61,10 @@ void readLook(const QCommandLineParser& parser, const Options& options, Wanted& 
     if (!parser.isSet(options.scale))
         return;
     const QString problem =
-        tr("'%1' is no scale: write --scale 1 for 1280×720 pixels, 1.5 or 2").arg(parser.value(options.scale));
+        exportText("'%1' is no scale: write --scale 1 for 1280×720 pixels, 1.5 or 2").arg(parser.value(options.scale));
     wanted.ratio = numberOf(parser.value(options.scale), problem);
     if (wanted.ratio != 1 && wanted.ratio != 1.5 && wanted.ratio != 2)
-        fail(problem);
+        refuseExport(problem);
 }
 
 Wanted readArguments(const QStringList& arguments) {
@@ -80,15 +73,16 @@ Wanted readArguments(const QStringList& arguments) {
     parser.addOptions({options.steps, options.at, options.lesson, options.lecture, options.by, options.out,
                        options.theme, options.scale, options.stages, options.pack, options.recording, options.seconds,
                        options.bare, options.progress});
-    const QString form = tr("write: warplens export --steps 3..7 --at LINK --out FILE, or --lesson NAME or --lecture "
-                            "NAME in place of --at");
+    const QString form =
+        exportText("write: warplens export --steps 3..7 --at LINK --out FILE, or --lesson NAME or --lecture "
+                   "NAME in place of --at");
     if (!parser.parse(arguments))
-        fail(problemOf(parser) + "; " + form);
+        refuseExport(problemOf(parser) + "; " + form);
     if (const QStringList words = parser.positionalArguments().mid(1); !words.isEmpty())
-        fail(tr("'%1' is too much: %2").arg(words.first(), form));
+        refuseExport(exportText("'%1' is too much: %2").arg(words.first(), form));
     Wanted wanted;
     if (parser.isSet(options.at) + parser.isSet(options.lesson) + parser.isSet(options.lecture) != 1)
-        fail(tr("steps of what? One of them; %1").arg(form));
+        refuseExport(exportText("steps of what? One of them; %1").arg(form));
     if (parser.isSet(options.at))
         wanted.link = fromLink(parser.value(options.at).toStdString());
     wanted.isLecture = parser.isSet(options.lecture);
@@ -96,12 +90,12 @@ Wanted readArguments(const QStringList& arguments) {
     if (parser.isSet(options.steps))
         wanted.range = stepRangeOf(parser.value(options.steps));
     if (parser.isSet(options.by) && !wanted.link)
-        fail(tr("--by is for the steps of a stage: a lesson has its own"));
+        refuseExport(exportText("--by is for the steps of a stage: a lesson has its own"));
     if (parser.isSet(options.by))
         wanted.unit = stepUnitOf(parser.value(options.by));
     wanted.file = parser.value(options.out);
     if (wanted.file.isEmpty())
-        fail(tr("where to? Write --out FILE, which ends with .mp4, .gif, .pdf, .png or .svg"));
+        refuseExport(exportText("where to? Write --out FILE, which ends with .mp4, .gif, .pdf, .png or .svg"));
     wanted.recording = parser.value(options.recording);
     wanted.stages = parser.isSet(options.stages) ? std::filesystem::path(parser.value(options.stages).toStdString())
                                                  : kernels::stagesDir();
@@ -109,11 +103,11 @@ Wanted readArguments(const QStringList& arguments) {
         wanted.pack = packs::readPack(parser.value(options.pack).toStdString());
     wanted.captions = !parser.isSet(options.bare);
     if (parser.isSet(options.seconds)) {
-        const QString problem = tr("'%1' is no time for a step: write --seconds and a number from 0.25 to 60")
+        const QString problem = exportText("'%1' is no time for a step: write --seconds and a number from 0.25 to 60")
                                     .arg(parser.value(options.seconds));
         wanted.seconds = numberOf(parser.value(options.seconds), problem);
         if (!(*wanted.seconds >= 0.25 && *wanted.seconds <= 60))
-            fail(problem);
+            refuseExport(problem);
     }
     readLook(parser, options, wanted);
     return wanted;
@@ -149,8 +143,9 @@ void write(const Wanted& wanted, const StepsTold& told, const std::stop_token& s
     }
     told.progress(list.steps.size(), list.steps.size());
     const QStringList files = sink->end();
-    told.say(files.size() == 1 ? tr("wrote %1").arg(files.first())
-                               : tr("wrote %1 files, %2 to %3").arg(files.size()).arg(files.first(), files.last()));
+    told.say(files.size() == 1
+                 ? exportText("wrote %1").arg(files.first())
+                 : exportText("wrote %1 files, %2 to %3").arg(files.size()).arg(files.first(), files.last()));
 }
 
 } // namespace
@@ -165,7 +160,7 @@ bool wantsSteps(const QStringList& arguments) {
 
 int stepsVerb(const QStringList& arguments, const StepsTold& told, const std::stop_token& stop) {
     const auto stopped = [&] {
-        told.complain(tr("stopped: nothing was written"));
+        told.complain(exportText("stopped: nothing was written"));
         return 130; // as a shell has it for Ctrl+C
     };
     try {

@@ -12,7 +12,6 @@
 namespace warplens::runtime {
 namespace {
 
-constexpr uint64_t pageBytes = 4096;
 constexpr uint64_t gap = 1u << 20; ///< behind each piece: an access past its end meets nothing else
 
 uint64_t rounded(uint64_t value, uint64_t unit) {

@@ -13,6 +13,8 @@
 
 namespace warplens::runtime {
 
+inline constexpr uint64_t pageBytes = 4096; ///< of this process's memory
+
 /// Where a device's memory is taken from.
 class AddressSpace {
 public:

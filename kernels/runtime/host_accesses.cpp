@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/runtime/host_accesses.h"
 
+#include "kernels/runtime/address_range.h"
 #include "kernels/runtime/bystanders.h"
 #include "kernels/runtime/host_circle.h"
 #include "kernels/runtime/platform.h"
@@ -15,8 +16,7 @@
 namespace warplens::runtime {
 namespace {
 
-constexpr uint64_t pageBytes = 4096;
-constexpr uint32_t mostTouches = 64; ///< of a page, until it is left open
+constexpr uint32_t mostOfAPage = 64; ///< of a page, until it is left open
 constexpr greg_t stepFlag = 1 << 8;  ///< TF of EFLAGS: a signal comes behind the next instruction
 constexpr size_t mostPagesOfInstruction = 4;
 
@@ -147,7 +147,7 @@ bool HostAccesses::touched(uint64_t address, bool writes, ucontext_t& context) {
             return m_platform.memory().find(address) != nullptr;
         protect(page, page + pageBytes, true);
         m_opened.insert(page);
-        if (!own && ++m_touches[page] < mostTouches && stepping.count < mostPagesOfInstruction) {
+        if (!own && ++m_touches[page] < mostOfAPage && stepping.count < mostPagesOfInstruction) {
             stepping.pages[stepping.count++] = page;
             context.uc_mcontext.gregs[REG_EFL] |= stepFlag;
         }

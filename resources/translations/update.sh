@@ -10,7 +10,7 @@ lupdate=$(command -v /usr/lib/qt6/bin/lupdate || command -v lupdate6 || command 
 cd "$here/../.."
 for language in pl zh; do
     "$lupdate" -I . -silent -no-obsolete -locations none -source-language en -target-language "${language/zh/zh_CN}" \
-        -tr-function-alias QT_TR_NOOP+=said,QT_TR_NOOP+=marked,QT_TR_NOOP+=sentence,QT_TR_N_NOOP+=counted,QT_TR_N_NOOP+=sentenceFor \
+        -tr-function-alias tr+=exportText,QT_TR_NOOP+=said,QT_TR_NOOP+=marked,QT_TR_NOOP+=sentence,QT_TR_N_NOOP+=counted,QT_TR_N_NOOP+=sentenceFor \
         app resources/translations/of_qt.h resources/translations/of_ptx.h -ts "$to/warplens_$language.ts" \
         2> >(grep -vE "lacks Q_OBJECT macro|unknown namespace/class ::std" >&2) # of functions that translate, not of classes
 done

@@ -19,13 +19,13 @@ using ptx::Mod;
 using ptx::Opcode;
 using ptx::Operand;
 
-constexpr uint32_t none = UINT32_MAX;
+constexpr uint32_t noPart = UINT32_MAX;
 constexpr unsigned mostNarrow = 16; ///< bits of a counter that is said to be a narrow one
 
 /// Strongly connected parts by Tarjan's algorithm; a block alone is one only where it leads to itself.
 std::vector<uint32_t> connectedParts(const FlowGraph& graph) {
     const size_t count = graph.blocks.size();
-    std::vector<uint32_t> order(count, none), low(count), part(count, none), stack;
+    std::vector<uint32_t> order(count, noPart), low(count), part(count, noPart), stack;
     std::vector<bool> open(count);
     uint32_t next = 0, parts = 0;
     struct Visit {
@@ -33,7 +33,7 @@ std::vector<uint32_t> connectedParts(const FlowGraph& graph) {
         size_t successor;
     };
     for (uint32_t root = 0; root < count; ++root) {
-        if (order[root] != none)
+        if (order[root] != noPart)
             continue;
         std::vector<Visit> todo{{root, 0}};
         while (!todo.empty()) {
@@ -46,7 +46,7 @@ std::vector<uint32_t> connectedParts(const FlowGraph& graph) {
             const auto& successors = graph.blocks[b].successors;
             if (todo.back().successor < successors.size()) {
                 const uint32_t s = successors[todo.back().successor++];
-                if (order[s] == none)
+                if (order[s] == noPart)
                     todo.push_back({s, 0});
                 else if (open[s])
                     low[b] = std::min(low[b], order[s]);
@@ -57,11 +57,11 @@ std::vector<uint32_t> connectedParts(const FlowGraph& graph) {
             if (low[b] == order[b]) {
                 const bool circle =
                     stack.back() != b || std::find(successors.begin(), successors.end(), b) != successors.end();
-                for (uint32_t member = none; member != b;) {
+                for (uint32_t member = noPart; member != b;) {
                     member = stack.back();
                     stack.pop_back();
                     open[member] = false;
-                    part[member] = circle ? parts : none;
+                    part[member] = circle ? parts : noPart;
                 }
                 parts += circle;
             }
@@ -557,7 +557,7 @@ std::vector<bool> findBackoffs(const ptx::Function& function, const FlowGraph& g
     std::vector<std::optional<std::vector<uint32_t>>> behind(graph.blocks.size());
     for (uint32_t b = 0; b < graph.blocks.size(); ++b) {
         const FlowBlock& block = graph.blocks[b];
-        if (part[b] == none || pauses[b] || block.first == block.end || block.successors.size() < 2)
+        if (part[b] == noPart || pauses[b] || block.first == block.end || block.successors.size() < 2)
             continue;
         const Instruction& last = function.instructions[block.end - 1];
         if (last.known && last.opcode == Opcode::bra_ && last.guarded && clocks[last.guard])
@@ -598,7 +598,7 @@ FunctionLoops::FunctionLoops(const Program& program, uint16_t index) {
     m_isControl.resize(function.instructions.size());
     uint32_t parts = 0;
     for (const uint32_t p : m_loopOf)
-        parts = p == none ? parts : std::max(parts, p + 1);
+        parts = p == noPart ? parts : std::max(parts, p + 1);
     const std::vector<NaturalLoop> loops = naturalLoops(graph);
     m_isFirst.resize(graph.blocks.size());
     for (uint32_t p = 0; p < parts; ++p)
@@ -629,7 +629,7 @@ FunctionLoops::FunctionLoops(const Program& program, uint16_t index) {
         if (in.known && in.opcode == Opcode::ld_ && in.has(Mod::volatile_) && !m_isFlag[i])
             m_isFlag[i] = onlyDecides(function, liveness, i);
     }
-    m_innermost.resize(graph.blocks.size(), none);
+    m_innermost.resize(graph.blocks.size(), noPart);
     for (uint32_t b = 0; b < graph.blocks.size(); ++b) {
         const NaturalLoop* innermost = nullptr;
         for (const NaturalLoop& loop : loops)
@@ -644,7 +644,7 @@ FunctionLoops::FunctionLoops(const Program& program, uint16_t index) {
 
 const std::vector<CountedExit>& FunctionLoops::exits(uint32_t block) const {
     static const std::vector<CountedExit> nothing;
-    return m_innermost[block] == none ? nothing : m_exits[m_innermost[block]];
+    return m_innermost[block] == noPart ? nothing : m_exits[m_innermost[block]];
 }
 
 const FunctionLoops& Loops::of(const Program& program, uint16_t function) {

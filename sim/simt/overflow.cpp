@@ -21,9 +21,9 @@ using ptx::Type;
 /// What a register of 32 bits would hold if numbers had no end.
 struct Exact {
     int64_t value = 0;
-    uint32_t madeBy = 0; ///< the instruction at which it first left 32 bits; `none`: it never did
+    uint32_t madeBy = 0; ///< the instruction at which it first left 32 bits; `nowhere`: it never did
 };
-constexpr uint32_t none = UINT32_MAX;
+constexpr uint32_t nowhere = UINT32_MAX;
 
 class IndexMath {
 public:
@@ -44,7 +44,7 @@ public:
             const Type from = in->type(in->opcode == Opcode::cvt_ ? 1 : 0);
             isSigned = ptx::typeKind(from) == ptx::TypeKind::Signed;
             for (size_t i = 1; i < operands.size() && i < 3 && ptx::typeBytes(from) == 4; ++i)
-                if (const auto exact = valueOf(operands[i], isSigned); exact && exact->madeBy != none)
+                if (const auto exact = valueOf(operands[i], isSigned); exact && exact->madeBy != nowhere)
                     return exact;
         }
         const bool passes = in->opcode == Opcode::add_ || in->opcode == Opcode::sub_ || in->opcode == Opcode::mov_ ||
@@ -82,7 +82,7 @@ private:
 
     std::optional<Exact> valueOf(const Operand& operand, bool isSigned, int depth = 0) const {
         if (operand.kind == Operand::Kind::Integer)
-            return Exact{word(static_cast<uint32_t>(operand.bits), isSigned), none};
+            return Exact{word(static_cast<uint32_t>(operand.bits), isSigned), nowhere};
         if (operand.kind == Operand::Kind::Special)
             return special(operand.name);
         if (operand.kind != Operand::Kind::Register || depth >= deepest)
@@ -96,7 +96,7 @@ private:
         std::optional<Exact> terms[3];
         for (size_t i = 1; i < operands.size() && i <= 3; ++i) {
             terms[i - 1] = valueOf(operands[i], isSigned, depth + 1);
-            if (!terms[i - 1] || terms[i - 1]->madeBy != none)
+            if (!terms[i - 1] || terms[i - 1]->madeBy != nowhere)
                 return terms[i - 1];
         }
         return computed(*in, operands.size() - 1, terms, isSigned);
@@ -118,7 +118,8 @@ private:
                  __builtin_mul_overflow(terms[0]->value, terms[1]->value, &value) ||
                  (count == 3 && __builtin_add_overflow(value, terms[2]->value, &value)))
             return std::nullopt;
-        return Exact{value, fits(value, isSigned) ? none : static_cast<uint32_t>(&in - m_function.instructions.data())};
+        return Exact{value,
+                     fits(value, isSigned) ? nowhere : static_cast<uint32_t>(&in - m_function.instructions.data())};
     }
 
     std::optional<Exact> special(std::string_view name) const {
@@ -129,7 +130,7 @@ private:
                                                            {"%nctaid.", launch.grid}};
         for (const auto& [prefix, dim] : known)
             if (name.starts_with(prefix) && name.size() == prefix.size() + 1)
-                return Exact{int64_t(name.back() == 'x' ? dim.x : name.back() == 'y' ? dim.y : dim.z), none};
+                return Exact{int64_t(name.back() == 'x' ? dim.x : name.back() == 'y' ? dim.y : dim.z), nowhere};
         return std::nullopt;
     }
 
@@ -144,7 +145,7 @@ private:
                 if (at + sizeof bits > bytes.size())
                     return std::nullopt;
                 std::memcpy(&bits, bytes.data() + at, sizeof bits);
-                return Exact{word(bits, isSigned), none};
+                return Exact{word(bits, isSigned), nowhere};
             }
             at += parameter.bytes;
         }

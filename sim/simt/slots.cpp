@@ -10,7 +10,7 @@
 namespace warplens::sim::simt {
 namespace {
 
-constexpr uint32_t none = UINT32_MAX;
+constexpr uint32_t noSlot = UINT32_MAX;
 
 struct Interval {
     uint32_t reg;
@@ -21,7 +21,7 @@ std::vector<Interval> liveIntervals(const ptx::Function& function, const FlowGra
                                     const Contractions& contracted) {
     const Liveness liveness(function, graph, contracted);
     const size_t registers = function.registers.size();
-    std::vector<uint32_t> begin(registers, none), end(registers, 0);
+    std::vector<uint32_t> begin(registers, noSlot), end(registers, 0);
     const auto extend = [&](uint32_t reg, uint32_t from, uint32_t to) {
         begin[reg] = std::min(begin[reg], from);
         end[reg] = std::max(end[reg], to);
@@ -43,7 +43,7 @@ std::vector<Interval> liveIntervals(const ptx::Function& function, const FlowGra
     }
     std::vector<Interval> intervals;
     for (uint32_t r = 0; r < registers; ++r)
-        if (begin[r] != none)
+        if (begin[r] != noSlot)
             intervals.push_back({r, begin[r], end[r]});
     std::sort(intervals.begin(), intervals.end(),
               [](const Interval& a, const Interval& b) { return a.begin < b.begin; });
@@ -84,7 +84,7 @@ Slots assignSlots(const ptx::Function& function, const FlowGraph& graph, const C
         const uint32_t size = slotSize(function.registers[reg].type);
         return size == predicateBytes ? 0 : size == slotBytes ? 1 : size == wideSlotBytes ? 2 : 3;
     };
-    std::vector<uint32_t> index(function.registers.size(), none);
+    std::vector<uint32_t> index(function.registers.size(), noSlot);
     using Ending = std::pair<uint32_t, uint32_t>; // end, register
     std::priority_queue<Ending, std::vector<Ending>, std::greater<>> alive;
     for (const Interval& interval : intervals) {

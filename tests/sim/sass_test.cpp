@@ -54,14 +54,14 @@ std::vector<std::string> shippedCubins() {
     return found;
 }
 
-Cubin cubinOf(const std::string& bytes) {
+Cubin cubinIn(const std::string& bytes) {
     return readCubin(std::as_bytes(std::span(bytes.data(), bytes.size())));
 }
 
 TEST(Sass, EveryInstructionThatShipsIsKnown) {
     size_t instructions = 0;
     for (const std::string& bytes : shippedCubins()) {
-        const Cubin cubin = cubinOf(bytes);
+        const Cubin cubin = cubinIn(bytes);
         EXPECT_EQ(cubin.architecture, 90u);
         for (const Function& function : cubin.functions)
             for (const Instruction& i : function.instructions) {
@@ -76,7 +76,7 @@ TEST(Sass, EveryInstructionThatShipsIsKnown) {
 // What a program of the scheduler has to be, whatever the code does: a register that nobody awaits would be read too early.
 TEST(Sass, BarriersThatAreAwaitedHaveBeenRaised) {
     for (const std::string& bytes : shippedCubins())
-        for (const Function& function : cubinOf(bytes).functions) {
+        for (const Function& function : cubinIn(bytes).functions) {
             unsigned raised = 0;
             for (const Instruction& i : function.instructions) {
                 const Control control = i.control();
@@ -94,7 +94,7 @@ TEST(Sass, BarriersThatAreAwaitedHaveBeenRaised) {
 
 TEST(Sass, BranchesLeadToInstructionsOfTheirFunction) {
     for (const std::string& bytes : shippedCubins())
-        for (const Function& function : cubinOf(bytes).functions)
+        for (const Function& function : cubinIn(bytes).functions)
             for (const Instruction& i : function.instructions)
                 for (const Operand& operand : operandsOf(i))
                     if (operand.kind == Operand::Kind::Target) {
@@ -109,7 +109,7 @@ TEST(Sass, LinesOfSourceAndPtx) {
                        std::ios::binary);
     std::ostringstream bytes;
     bytes << file.rdbuf();
-    const Cubin cubin = cubinOf(bytes.str());
+    const Cubin cubin = cubinIn(bytes.str());
     ASSERT_EQ(cubin.functions.size(), 1u);
     ASSERT_EQ(cubin.files.size(), 2u);
     EXPECT_TRUE(cubin.files[1].ends_with("07-tiled.cu")) << cubin.files[1];
@@ -125,7 +125,7 @@ TEST(Sass, LinesOfSourceAndPtx) {
 // Registers in sets of two and four begin at a multiple.
 TEST(Sass, WideOperandsAreAligned) {
     for (const std::string& bytes : shippedCubins())
-        for (const Function& function : cubinOf(bytes).functions)
+        for (const Function& function : cubinIn(bytes).functions)
             for (const Instruction& i : function.instructions)
                 for (const Operand& operand : operandsOf(i))
                     if (operand.kind == Operand::Kind::Register && operand.number != Operand::zero) {
