@@ -9,6 +9,7 @@
 #include "app/window/defining.h"
 #include "app/window/message_bar.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_tests.h"
 
 #include <QAbstractButton>
 #include <QAbstractScrollArea>
@@ -413,7 +414,7 @@ private slots:
     }
 };
 
-int main(int argc, char** argv) {
+WINDOW_TEST_MAIN(access_test) {
     QApplication application(argc, argv);
     loadFonts();
     AccessTest test;

@@ -10,6 +10,7 @@
 #include "app/window/stage_list.h"
 #include "app/window/teaching.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_tests.h"
 
 #include <QDir>
 #include <QFile>
@@ -280,5 +281,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(ChallengeTest)
+WINDOW_TEST(challenge_test, ChallengeTest)
 #include "challenge_test.moc"

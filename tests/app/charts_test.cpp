@@ -19,6 +19,7 @@
 #ifndef Q_MOC_RUN // which stumbles over tables made of macros
 #include "app/charts/plot_model.h"
 #include "app/export/asked_plot.h"
+#include "tests/app/window_tests.h"
 #endif
 
 #include <QAbstractButton>
@@ -1143,5 +1144,5 @@ private:
     }
 };
 
-QTEST_MAIN(ChartsTest)
+WINDOW_TEST(charts_test, ChartsTest)
 #include "charts_test.moc"

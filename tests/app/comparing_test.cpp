@@ -4,6 +4,7 @@
 #include "app/views/diff_view.h"
 #include "app/views/source_pane.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_tests.h"
 
 #include <QComboBox>
 #include <QHelpEvent>
@@ -325,7 +326,7 @@ private slots:
     }
 };
 
-int main(int argc, char** argv) {
+WINDOW_TEST_MAIN(comparing_test) {
     QApplication application(argc, argv);
     loadFonts();
     ComparingTest test;

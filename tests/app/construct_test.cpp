@@ -6,6 +6,7 @@
 #include "app/window/message_bar.h"
 #include "app/window/practising.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_tests.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -127,5 +128,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(ConstructTest)
+WINDOW_TEST(construct_test, ConstructTest)
 #include "construct_test.moc"

@@ -18,6 +18,7 @@
 #include "app/handbook/handbook.h"
 #include "app/handbook/markdown.h"
 #include "kernels/files/bounded_file.h"
+#include "tests/app/window_tests.h"
 #endif
 
 #include <QDir>
@@ -354,5 +355,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(HandbookTest)
+WINDOW_TEST(handbook_test, HandbookTest)
 #include "handbook_test.moc"

@@ -20,6 +20,7 @@
 #include "app/lessons/walk.h"
 #include "app/model/exhibit_text.h"
 #include "app/model/place_in_scene.h"
+#include "tests/app/window_tests.h"
 #endif
 
 #include <QApplication>
@@ -491,7 +492,7 @@ private slots:
     }
 };
 
-int main(int argc, char** argv) {
+WINDOW_TEST_MAIN(keys_test) {
     QApplication application(argc, argv);
     loadFonts();
     KeysTest test;

@@ -11,6 +11,7 @@
 #include "app/window/speaking.h"
 #include "app/window/teaching.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_tests.h"
 
 #include <QAbstractButton>
 #include <QComboBox>
@@ -321,5 +322,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(LanguageTest)
+WINDOW_TEST(language_test, LanguageTest)
 #include "language_test.moc"

@@ -17,6 +17,7 @@
 #include "app/window/teaching.h"
 #include "app/window/term_picture.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_tests.h"
 
 #include <QDir>
 #include <QLabel>
@@ -712,5 +713,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(LectureTest)
+WINDOW_TEST(lecture_test, LectureTest)
 #include "lecture_test.moc"

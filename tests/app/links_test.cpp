@@ -12,6 +12,7 @@
 #include "app/model/exhibit_text.h"
 #include "app/model/line_heat.h"
 #include "tests/app/said.h"
+#include "tests/app/window_tests.h"
 #endif
 
 #include <QImage>
@@ -205,5 +206,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(LinksTest)
+WINDOW_TEST(links_test, LinksTest)
 #include "links_test.moc"

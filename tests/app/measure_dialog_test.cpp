@@ -6,6 +6,7 @@
 #include "app/window/measure_dialog.h"
 #include "kernels/catalogue/paths.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_tests.h"
 
 #include <QApplication>
 #include <QComboBox>
@@ -211,7 +212,7 @@ private slots:
     }
 };
 
-int main(int argc, char** argv) {
+WINDOW_TEST_MAIN(measure_dialog_test) {
     QApplication application(argc, argv);
     loadFonts();
     MeasureDialogTest test;

@@ -8,6 +8,7 @@
 #include "app/window/stage_list.h"
 #include "kernels/catalogue/paths.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_tests.h"
 
 #include <QFile>
 #include <QLabel>
@@ -458,7 +459,7 @@ private slots:
     }
 };
 
-int main(int argc, char** argv) {
+WINDOW_TEST_MAIN(own_kernel_test) {
     QApplication application(argc, argv);
     QApplication::setApplicationName("Warplens");
     QApplication::setOrganizationName("WarplensTest");

@@ -4,6 +4,7 @@
 #include "app/window/page_writing.h"
 #include "app/window/teaching.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_tests.h"
 
 #include <QAction>
 #include <QFile>
@@ -88,5 +89,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(PageWritingTest)
+WINDOW_TEST(page_writing_test, PageWritingTest)
 #include "page_writing_test.moc"

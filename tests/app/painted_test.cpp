@@ -20,6 +20,7 @@
 
 #ifndef Q_MOC_RUN // which stumbles over tables made of macros
 #include "app/model/reason.h"
+#include "tests/app/window_tests.h"
 #endif
 
 #include <QDir>
@@ -297,5 +298,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(PaintedTest)
+WINDOW_TEST(painted_test, PaintedTest)
 #include "painted_test.moc"

@@ -13,6 +13,7 @@
 #include "app/window/appearance.h"
 #include "kernels/catalogue/paths.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_tests.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -694,7 +695,7 @@ private slots:
     }
 };
 
-int main(int argc, char** argv) {
+WINDOW_TEST_MAIN(pictures_test) {
     QApplication application(argc, argv);
     loadFonts();
     PicturesTest test;

@@ -5,6 +5,7 @@
 #include "app/window/program_dialog.h"
 #include "app/window/programs.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_tests.h"
 
 #include <QDirIterator>
 #include <QDropEvent>
@@ -293,7 +294,7 @@ private slots:
 
 } // namespace warplens::tests
 
-int main(int argc, char** argv) {
+WINDOW_TEST_MAIN(program_test) {
     QApplication application(argc, argv);
     QApplication::setApplicationName("Warplens");
     QApplication::setOrganizationName("WarplensTest");

@@ -17,6 +17,7 @@
 
 #ifndef Q_MOC_RUN // which stumbles over tables made of macros
 #include "app/model/line_heat.h"
+#include "tests/app/window_tests.h"
 #endif
 
 #include <QAbstractItemView>
@@ -500,5 +501,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(PromisesTest)
+WINDOW_TEST(promises_test, PromisesTest)
 #include "promises_test.moc"

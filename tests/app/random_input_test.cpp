@@ -14,6 +14,7 @@
 #include "app/window/teaching.h"
 #include "tests/app/random_hand.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_tests.h"
 
 #include <QApplication>
 #include <QDir>
@@ -232,7 +233,7 @@ private slots:
         play.setProcessEnvironment(environmentIn(home.path()));
         play.setWorkingDirectory(home.path());
         play.start(
-            QCoreApplication::applicationFilePath(),
+            QCoreApplication::arguments().constFirst(),
             {"--play", page, QString::number(seed > 0 ? seed : 20261123), QString::number(said > 0 ? said : 80)});
         play.waitForFinished(-1);
         if (play.exitStatus() == QProcess::NormalExit && play.exitCode() == 0)
@@ -246,7 +247,7 @@ private slots:
     }
 };
 
-int main(int argc, char** argv) {
+WINDOW_TEST_MAIN(random_input_test) {
     QApplication application(argc, argv);
     QApplication::setApplicationName("Warplens");
     QApplication::setOrganizationName("Warplens");

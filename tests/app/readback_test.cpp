@@ -9,6 +9,7 @@
 #include "app/window/header_bar.h"
 #include "app/window/work_queue.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_tests.h"
 
 #include <QFile>
 #include <QImage>
@@ -223,5 +224,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(ReadbackTest)
+WINDOW_TEST(readback_test, ReadbackTest)
 #include "readback_test.moc"

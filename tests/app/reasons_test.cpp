@@ -9,6 +9,7 @@
 #include "app/views/source_pane.h"
 #include "app/views/why_view.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_tests.h"
 
 #include <QFile>
 #include <QLabel>
@@ -391,7 +392,7 @@ private slots:
     }
 };
 
-int main(int argc, char** argv) {
+WINDOW_TEST_MAIN(reasons_test) {
     QApplication application(argc, argv);
     loadFonts();
     ReasonsTest test;

@@ -5,6 +5,7 @@
 //   cd build; WARPLENS_SOAK=3600 WARPLENS_SOAK_LOG=/tmp/rounds.csv ctest -R '^Soak$'
 #include "app/paint/look.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_tests.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
@@ -187,7 +188,7 @@ private slots:
     }
 };
 
-int main(int argc, char** argv) {
+WINDOW_TEST_MAIN(soak_test) {
     QApplication application(argc, argv);
     QApplication::setApplicationName("Warplens");
     QApplication::setOrganizationName("Warplens");

@@ -12,6 +12,7 @@
 
 #ifndef Q_MOC_RUN // which stumbles over tables made of macros
 #include "app/charts/plots.h"
+#include "tests/app/window_tests.h"
 #endif
 
 #include <QLabel>
@@ -227,5 +228,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TermsTest)
+WINDOW_TEST(terms_test, TermsTest)
 #include "terms_test.moc"

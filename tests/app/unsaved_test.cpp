@@ -9,6 +9,7 @@
 
 #ifndef Q_MOC_RUN
 #include "app/model/session_file.h"
+#include "tests/app/window_tests.h"
 #endif
 
 #include <QDir>
@@ -99,7 +100,7 @@ class UnsavedTest : public tests::WindowFixture {
     std::map<std::string, int> killed(int afterLines) {
         QProcess child;
         child.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-        child.start(QCoreApplication::applicationFilePath(), {"--type"});
+        child.start(QCoreApplication::arguments().constFirst(), {"--type"});
         std::map<std::string, int> taken;
         int lines = 0;
         const auto read = [&] {
@@ -210,7 +211,7 @@ private slots:
     }
 };
 
-int main(int argc, char** argv) {
+WINDOW_TEST_MAIN(unsaved_test) {
     QApplication application(argc, argv);
     QApplication::setApplicationName("Warplens");
     QApplication::setOrganizationName("Warplens");

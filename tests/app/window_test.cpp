@@ -16,6 +16,7 @@
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/catalogue/paths.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_tests.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
@@ -715,7 +716,7 @@ private slots:
     }
 };
 
-int main(int argc, char** argv) {
+WINDOW_TEST_MAIN(window_test) {
     QApplication application(argc, argv);
     loadFonts();
     WindowTest test;
