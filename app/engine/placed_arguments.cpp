@@ -243,11 +243,20 @@ PlacedArguments placeArguments(const simt::Program& program, const LaunchSpec& s
     return Placer(program, memory).placeAll(spec);
 }
 
-LaunchSpec withoutContents(LaunchSpec spec) {
-    for (NamedArgument& argument : spec.arguments)
-        if (argument.spec.isArray && argument.spec.fill.kind != FillKind::File)
+LaunchSpec withoutContents(LaunchSpec spec, const std::vector<bool>& kept) {
+    for (size_t n = 0; n < spec.arguments.size(); ++n) {
+        NamedArgument& argument = spec.arguments[n];
+        const bool stays = n < kept.size() && kept[n];
+        if (argument.spec.isArray && argument.spec.fill.kind != FillKind::File && !stays)
             argument.spec.fill = {};
+    }
     return spec;
+}
+
+bool areApart(const LaunchSpec& spec) {
+    const auto leads = [](const NamedArgument& argument) { return !argument.spec.pointers.empty(); };
+    return std::none_of(spec.arguments.begin(), spec.arguments.end(), leads) &&
+           std::none_of(spec.variables.begin(), spec.variables.end(), leads);
 }
 
 void requirePlainArguments(const LaunchSpec& spec) {

@@ -21,8 +21,10 @@ PlacedArguments placeArguments(const sim::simt::Program& program, const LaunchSp
                                sim::memory::DeviceMemory& memory);
 
 /// The same launch with nothing in its arrays: where what they hold decides nothing that is counted, that takes less. Files are
-/// read all the same.
-LaunchSpec withoutContents(LaunchSpec spec);
+/// read all the same. `kept`: by number, of which arguments it matters.
+LaunchSpec withoutContents(LaunchSpec spec, const std::vector<bool>& kept = {});
+/// No two parameters lead to the same array.
+bool areApart(const LaunchSpec& spec);
 
 /// Throws EngineError for an argument that only the emulator can be given: one with addresses in it, or a variable.
 void requirePlainArguments(const LaunchSpec& spec);

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstring>
+#include <map>
 #include <set>
 
 namespace warplens::engine {
@@ -219,8 +220,36 @@ simt::RunResult Simulation::run(const simt::RunOptions& options) {
     return result;
 }
 
+namespace {
+
+/// No two parameters lead to the same array, and none to a variable of the module.
+bool leadApart(const std::vector<sim::ptx::Variable>& parameters, const std::vector<std::byte>& values,
+               const std::vector<Simulation::Array>& arrays, const sim::memory::DeviceMemory& memory) {
+    std::map<uint64_t, const sim::ptx::Variable*> ledTo;
+    uint64_t offset = 0;
+    for (const sim::ptx::Variable& parameter : parameters) {
+        offset = (offset + parameter.align - 1) / parameter.align * parameter.align;
+        for (uint64_t at = 0; at + 8 <= parameter.bytes; at += 8) {
+            uint64_t address = 0;
+            std::memcpy(&address, values.data() + offset + at, sizeof address);
+            const sim::memory::Allocation* held = address != 0 ? memory.find(address) : nullptr;
+            if (held == nullptr)
+                continue;
+            const bool isArray = std::any_of(arrays.begin(), arrays.end(),
+                                             [&](const Simulation::Array& each) { return each.base == held->base; });
+            if (!isArray || ledTo.try_emplace(held->base, &parameter).first->second != &parameter)
+                return false;
+        }
+        offset += parameter.bytes;
+    }
+    return true;
+}
+
+} // namespace
+
 void Simulation::countOnly() {
-    simt::leaveOutValues(m_program);
+    simt::leaveOutValues(m_program,
+                         leadApart(m_program.functions.front().source->params, m_launch.params, m_arrays, m_memory));
 }
 
 std::optional<simt::RunResult> Simulation::runGroups(const simt::RunOptions& options) {

@@ -5,6 +5,7 @@
 #include "app/engine/placed_arguments.h"
 #include "app/engine/why_changes.h"
 #include "app/tongue/numbers.h"
+#include "sim/machine/events.h"
 #include "sim/machine/executions.h"
 #include "sim/simt/asked_together.h"
 #include "sim/simt/values.h"
@@ -16,6 +17,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <unordered_set>
 
 namespace warplens::engine {
 namespace {
@@ -75,13 +77,30 @@ const sass::Function& kernelOf(const sass::Cubin& cubin, const std::string& name
     return *function;
 }
 
-/// Of a kernel whose way nothing in memory decides: with nothing in its arrays.
-LaunchSpec countedLaunch(const KernelImage& image, const LaunchSpec& launch, const machine::Flow& flow) {
-    if (machine::dependsOnMemory(flow))
-        return launch;
+/// The launch with nothing in the arrays whose contents its way does not depend on.
+struct CountedLaunch {
+    LaunchSpec spec;
+    bool valuesMatter = true; ///< false: what is stored elsewhere need not be right
+};
+
+CountedLaunch countedLaunch(const KernelImage& image, const LaunchSpec& launch, const machine::Flow& flow) {
+    const bool depends = machine::dependsOnMemory(flow);
     const sim::ptx::Module module = sim::ptx::parse(image.ptx);
     const sim::ptx::Function* kernel = module.find(image.name);
-    return kernel == nullptr || simt::memoryDecides(*kernel) ? launch : withoutContents(launch);
+    if (kernel == nullptr)
+        return {launch, depends};
+    if (!depends && !simt::memoryDecides(*kernel))
+        return {withoutContents(launch), false};
+    const std::optional<simt::DecidingMemory> found = areApart(launch) ? simt::decidingMemory(*kernel) : std::nullopt;
+    if (!found)
+        return {launch, depends};
+    // What the machine code's way depends on, too, has to be right.
+    std::unordered_set<uint32_t> lines = machine::decidingLines(flow);
+    for (size_t n = 0; n < kernel->instructions.size(); ++n)
+        if (found->certain[n])
+            lines.erase(kernel->instructions[n].line);
+    return lines.empty() ? CountedLaunch{withoutContents(launch, found->parameters), false}
+                         : CountedLaunch{launch, depends};
 }
 
 class Explanation {
@@ -95,7 +114,8 @@ public:
         , m_architecture(checkedArchitecture(std::string(device.capability)))
         , m_cubin(sass::readCubin(std::as_bytes(std::span(image.cubin.data(), image.cubin.size()))))
         , m_flow(machine::flowOf(m_cubin, kernelOf(m_cubin, image.name)))
-        , m_launch(countedLaunch(image, launch, m_flow))
+        , m_counted(countedLaunch(image, launch, m_flow))
+        , m_launch(m_counted.spec)
         , m_simulation(image, m_launch, m_architecture) {}
 
     Why go() {
@@ -105,7 +125,7 @@ public:
         m_why.occupancy = m_simulation.occupancy();
         if (!m_why.occupancy || m_why.occupancy->blocks == 0)
             throw EngineError(fmt::format("a block of this kernel does not fit on {}", m_device.name));
-        if (!machine::dependsOnMemory(m_flow))
+        if (!m_counted.valuesMatter)
             m_simulation.countOnly();
         run();
         countInstructions();
@@ -125,7 +145,10 @@ private:
         options.stop = m_options.stop;
         // Groups of blocks that ask one another are tried with memory of their own: where they do not tell, all blocks are run.
         if (simt::blocksAskOthers(m_simulation.program())) {
-            if (auto groups = Simulation(m_image, m_launch, m_architecture).runGroups(options)) {
+            Simulation own(m_image, m_launch, m_architecture);
+            if (!m_counted.valuesMatter)
+                own.countOnly();
+            if (auto groups = own.runGroups(options)) {
                 m_inGroups = true;
                 m_result = std::move(*groups);
             }
@@ -470,7 +493,8 @@ private:
     const sim::memory::Architecture& m_architecture;
     sass::Cubin m_cubin;
     machine::Flow m_flow;
-    LaunchSpec m_launch;
+    CountedLaunch m_counted;
+    const LaunchSpec& m_launch;
     Simulation m_simulation;
     simt::RunResult m_result;
     bool m_inGroups = false; ///< of blocks that ask one another: some stand for all

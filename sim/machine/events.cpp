@@ -7,11 +7,16 @@
 
 namespace warplens::sim::machine {
 
-std::vector<bool> decidingReads(const Flow& flow, const simt::Program& program) {
+std::unordered_set<uint32_t> decidingLines(const Flow& flow) {
     std::unordered_set<uint32_t> lines;
     for (const Step& step : flow.steps)
         if (step.decides && step.instruction.kind != sass::Kind::Other && step.instruction.kind != sass::Kind::Branch)
             lines.insert(step.instruction.ptxLine);
+    return lines;
+}
+
+std::vector<bool> decidingReads(const Flow& flow, const simt::Program& program) {
+    const std::unordered_set<uint32_t> lines = decidingLines(flow);
     std::vector<bool> deciding;
     for (const simt::MemoryOp& memory : program.memoryOps)
         deciding.push_back(lines.contains(program.instructionOf(program.ops[memory.op]).line));

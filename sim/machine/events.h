@@ -9,6 +9,7 @@
 #include "sim/trace/block_trace.h"
 
 #include <unordered_map>
+#include <unordered_set>
 
 namespace warplens::sim::machine {
 
@@ -18,6 +19,8 @@ struct Requests {
     uint32_t global = none, shared = none; ///< indices into BlockTrace::events
 };
 
+/// Lines of the PTX that have become instructions which read memory, on which the way through the machine code depends.
+std::unordered_set<uint32_t> decidingLines(const Flow& flow);
 /// By memory operation of the PTX: whether the way through the machine code depends on what it reads.
 std::vector<bool> decidingReads(const Flow& flow, const simt::Program& program);
 

@@ -2,6 +2,7 @@
 #include "sim/simt/values.h"
 
 #include "sim/simt/liveness.h"
+#include "sim/simt/origins.h"
 #include "sim/simt/program.h"
 #include "sim/simt/warp.h"
 
@@ -55,8 +56,10 @@ Role roleOf(const Instruction& in) {
 
 class ValueFinder {
 public:
-    explicit ValueFinder(const ptx::Function& function)
+    /// `origins`: where places lie, so that some may decide and others not. nullptr: none may.
+    explicit ValueFinder(const ptx::Function& function, const Origins* origins = nullptr)
         : m_function(function)
+        , m_origins(origins)
         , m_writers(function.registers.size())
         , m_needed(function.registers.size()) {
         for (const Instruction& in : function.instructions) {
@@ -87,7 +90,60 @@ public:
         return left;
     }
 
+    /// Of the places whose contents decide.
+    Origins::Set deciding() const { return m_deciding; }
+    /// Whether an instruction reaches one of them, or may do so.
+    bool reaches(uint32_t n) const { return (placesOf(n) & (m_deciding | Origins::unknown)) != 0; }
+    /// ... and no other.
+    bool reachesNoOther(uint32_t n) const { return reaches(n) && (placesOf(n) & ~m_deciding) == 0; }
+
 private:
+    Origins::Set placesOf(uint32_t n) const {
+        Origins::Set set = 0;
+        for (const ptx::Operand& operand : m_function.operandsOf(m_function.instructions[n]))
+            if (operand.kind == ptx::Operand::Kind::Address)
+                set |= m_origins->of(&operand);
+        return set;
+    }
+
+    /// What these places hold decides: so does what is stored there. False: that cannot be told.
+    bool decide(Origins::Set places) {
+        if (m_origins == nullptr || (places & Origins::unknown) != 0)
+            return false;
+        while ((places & ~m_deciding) != 0) {
+            m_deciding |= places;
+            for (uint32_t n = 0; n < m_roles.size(); ++n) {
+                if (m_roles[n] == Role::Stores || m_roles[n] == Role::Loads) {
+                    if (reaches(n)) // an atomic stores, too
+                        needAll(n);
+                } else if (isCopy(n)) { // all of its places, from and to
+                    if (reaches(n))
+                        places |= placesOf(n);
+                } else if (!isHarmless(n)) {
+                    return false;
+                }
+            }
+            if ((places & Origins::unknown) != 0)
+                return false;
+        }
+        return true;
+    }
+    bool isCopy(uint32_t n) const {
+        const Instruction& in = m_function.instructions[n];
+        return in.known && in.opcode == Opcode::cp_ && !in.has(Mod::bulk);
+    }
+    /// It changes no memory.
+    bool isHarmless(uint32_t n) const {
+        const Instruction& in = m_function.instructions[n];
+        if (!in.known)
+            return false;
+        if (m_roles[n] != Role::Other)
+            return true;
+        const Family family = ptx::opcodeInfo(in.opcode).family;
+        return family == Family::Lane || family == Family::Sync || family == Family::Memory ||
+               (family == Family::Control && in.opcode != Opcode::call_);
+    }
+
     void need(uint32_t reg) {
         if (m_needed[reg])
             return;
@@ -134,6 +190,8 @@ private:
         case Role::Reads:
             return true;
         case Role::Loads:
+            needAll(n);
+            return m_origins != nullptr && decide(placesOf(n));
         case Role::Stores:
             return false;
         case Role::Other:
@@ -144,6 +202,8 @@ private:
     }
 
     const ptx::Function& m_function;
+    const Origins* m_origins;
+    Origins::Set m_deciding = 0;
     std::vector<Role> m_roles;
     std::vector<RegisterUse> m_uses;
     std::vector<std::vector<uint32_t>> m_writers;
@@ -155,6 +215,11 @@ const Op* passOver(Machine&, const Op* op) {
     return op->target;
 }
 
+bool callsOthers(const ptx::Function& function) {
+    return std::any_of(function.instructions.begin(), function.instructions.end(),
+                       [](const Instruction& in) { return !in.known || in.opcode == Opcode::call_; });
+}
+
 } // namespace
 
 std::vector<bool> onlyValues(const ptx::Function& function) {
@@ -162,32 +227,56 @@ std::vector<bool> onlyValues(const ptx::Function& function) {
 }
 
 bool memoryDecides(const ptx::Function& function) {
-    return std::any_of(function.instructions.begin(), function.instructions.end(),
-                       [](const Instruction& in) { return !in.known || in.opcode == Opcode::call_; }) ||
-           !ValueFinder(function).go();
+    return callsOthers(function) || !ValueFinder(function).go();
 }
 
-size_t leaveOutValues(Program& program) {
+std::optional<DecidingMemory> decidingMemory(const ptx::Function& function) {
+    if (callsOthers(function))
+        return std::nullopt;
+    const Origins origins(function);
+    ValueFinder finder(function, &origins);
+    std::optional<std::vector<bool>> left = finder.go();
+    if (!left)
+        return std::nullopt;
+    DecidingMemory found;
+    for (size_t n = 0; n < function.params.size(); ++n)
+        found.parameters.push_back((finder.deciding() & origins.ofParameter(n)) != 0);
+    for (uint32_t n = 0; n < function.instructions.size(); ++n) {
+        found.instructions.push_back(finder.deciding() != 0 && finder.reaches(n));
+        found.certain.push_back(finder.deciding() != 0 && finder.reachesNoOther(n));
+    }
+    found.values = std::move(*left);
+    return found;
+}
+
+size_t leaveOutValues(Program& program, bool apart) {
     if (program.functions.size() != 1)
         return 0;
-    const std::optional<std::vector<bool>> found = ValueFinder(*program.functions.front().source).go();
-    if (!found)
+    const ptx::Function& function = *program.functions.front().source;
+    std::optional<std::vector<bool>> left = ValueFinder(function).go();
+    std::vector<bool> stays(function.instructions.size());
+    if (!left && apart)
+        if (std::optional<DecidingMemory> found = decidingMemory(function)) {
+            left = std::move(found->values);
+            stays = std::move(found->instructions);
+        }
+    if (!left)
         return 0;
-    const std::vector<bool>& left = *found;
     for (MemoryOp& memory : program.memoryOps)
         // What is constant may be an address, and a parameter mostly is.
-        if (memory.kind != AccessKind::Atomic && !memory.constant && memory.space != AccessSpace::Param)
+        if (memory.kind != AccessKind::Atomic && !memory.constant && memory.space != AccessSpace::Param &&
+            !stays[program.ops[memory.op].instruction])
             memory.moves = false;
     // From the end, so that a row of them is passed over at once. After the last operation of a block stands another one.
     for (size_t n = program.ops.size(); n-- > 1;) {
         Op& op = program.ops[n - 1];
-        if (op.run == runEnter || !left[op.instruction])
+        if (op.run == runEnter || !(*left)[op.instruction])
             continue;
         const Op* next = &program.ops[n];
         op.target = next->run == passOver ? next->target : next;
         op.run = passOver;
     }
-    return static_cast<size_t>(std::count(left.begin(), left.end(), true));
+    return static_cast<size_t>(std::count(left->begin(), left->end(), true));
 }
 
 } // namespace warplens::sim::simt

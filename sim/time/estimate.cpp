@@ -19,6 +19,8 @@ namespace warplens::sim::time {
 namespace {
 
 constexpr unsigned followedWaves = 3;
+/// A grid of one block, which shares nothing with others, is followed for so much less of its loop.
+constexpr unsigned oneBlockLess = 3;
 /// Bytes that a multiprocessor gets from L2 in a clock at most: NVIDIA A100 and H100 whitepapers.
 constexpr double linkBytes = 64;
 constexpr double sectorBytes = 32;
@@ -87,7 +89,8 @@ private:
     bool collect() {
         const auto warps = (m_in.launch.block.count() + 31) / 32;
         const uint64_t waves = std::min<uint64_t>(followedWaves, (m_each + m_resident - 1) / m_resident);
-        const uint64_t most = std::max<uint64_t>(64, m_in.mostInstructions / (warps * m_resident * waves));
+        const uint64_t all = m_blocks == 1 ? m_in.mostInstructions / oneBlockLess : m_in.mostInstructions;
+        const uint64_t most = std::max<uint64_t>(64, all / (warps * m_resident * waves));
         const simt::Dim3& grid = m_in.launch.grid;
         std::vector<simt::Dim3> blocks{placeOf(0)};
         const auto add = [&](bool there, const simt::Dim3& block) -> size_t {
@@ -126,6 +129,7 @@ private:
     /// told of those behind a first one of which nothing is known.
     std::vector<BlockWork> traced(const std::vector<simt::Dim3>& blocks, uint64_t most) {
         std::vector<BlockWork> works(blocks.size());
+        const auto isFirst = [&](size_t n) { return firstLike(blocks, n) == n; };
         std::atomic<size_t> next = 0;
         std::exception_ptr error;
         std::mutex mutex;
@@ -133,6 +137,8 @@ private:
         const auto work = [&] {
             try {
                 for (size_t n = next++; n < blocks.size() && !m_in.stop.stop_requested(); n = next++) {
+                    if (together && !isFirst(n))
+                        continue;
                     works[n] = workOf(m_in.flow, m_in.program, m_in.launch, m_in.memory, blocks[n], most, m_in.stop);
                     if (!together && !works.front().known)
                         break;
@@ -151,7 +157,17 @@ private:
         }
         if (error)
             std::rethrow_exception(error);
+        for (size_t n = 0; together && n < blocks.size(); ++n)
+            if (!isFirst(n))
+                works[n] = works[firstLike(blocks, n)];
         return works;
+    }
+    /// The same block may be wanted more than once.
+    static size_t firstLike(const std::vector<simt::Dim3>& blocks, size_t n) {
+        const auto isSame = [&](const simt::Dim3& b) {
+            return b.x == blocks[n].x && b.y == blocks[n].y && b.z == blocks[n].z;
+        };
+        return static_cast<size_t>(std::find_if(blocks.begin(), blocks.end(), isSame) - blocks.begin());
     }
     /// Values are left out (sim/simt/values.h): memory stays what it was.
     bool storesNothing() const {

@@ -30,12 +30,12 @@ struct Ran {
 };
 
 /// `k` with 64 words to write to and 64 to read, with or without values that decide nothing.
-Ran run(const std::string& ptx, bool leaveOut) {
+Ran run(const std::string& ptx, bool leaveOut, bool apart = false) {
     sim::memory::DeviceMemory memory;
     simt::Program program = simt::lower(std::make_shared<const sim::ptx::Module>(sim::ptx::parse(ptx)), "k", memory);
     Ran ran;
     if (leaveOut)
-        ran.leftOut = simt::leaveOutValues(program);
+        ran.leftOut = simt::leaveOutValues(program, apart);
     const auto out = memory.allocate(256, "out"), in = memory.allocate(256, "in");
     const simt::Launch launch = launchOf(out.base, in.base);
     ran.result = simt::run(program, launch, memory, {});
@@ -91,6 +91,73 @@ TEST(Values, MemoryDecidesWhereItReachesAnAddressOrABranch) {
     EXPECT_TRUE(decides(
         "ld.global.u32 %r4, [%rd5]; setp.eq.s32 %p1, %r4, 0; @%p1 bra over; st.global.u32 [%rd4], %r1;\nover:"));
     EXPECT_TRUE(decides("ld.global.u64 %rd6, [%rd5]; ld.global.u32 %r4, [%rd6]; st.global.u32 [%rd4], %r4;"));
+}
+
+/// The parameters whose contents decide, "?" where it cannot be told, and the mnemonics that are left out all the same.
+std::string decidingOf(const std::string& body, const std::string& variables = "") {
+    const sim::ptx::Module module = sim::ptx::parse(ptxKernel(addresses + body + "\nret;", variables));
+    const sim::ptx::Function& function = *module.find("k");
+    const auto found = simt::decidingMemory(function);
+    if (!found)
+        return "?";
+    std::string names;
+    for (size_t n = 0; n < function.params.size(); ++n)
+        if (found->parameters[n])
+            names += std::string(function.params[n].name) + " ";
+    names += "|";
+    for (size_t n = 6; n < found->values.size(); ++n)
+        if (found->values[n])
+            names += " " + std::string(function.instructions[n].mnemonic());
+    return names;
+}
+
+// Split sums: who is last is told by a counter, whatever the numbers are.
+const std::string countsItself = "ld.global.f32 %f1, [%rd5]; add.f32 %f2, %f1, %f1; st.global.f32 [%rd5], %f2;"
+                                 "atom.global.add.u32 %r4, [%rd4], 1; setp.eq.s32 %p1, %r4, 0; @%p1 bra over;"
+                                 "add.f32 %f3, %f1, %f1; st.global.f32 [%rd5], %f3;\nover:";
+
+TEST(Values, OfSomeArraysAloneDecide) {
+    EXPECT_EQ(decidingOf(countsItself), "out | add.f32 add.f32");
+    EXPECT_EQ(decidingOf("ld.global.f32 %f1, [%rd5]; add.f32 %f2, %f1, %f1; st.global.f32 [%rd4], %f2;"), "| add.f32");
+    // What is stored where something decides, decides as well.
+    EXPECT_EQ(decidingOf("ld.global.u32 %r5, [%rd5]; st.global.u32 [%rd4], %r5;" + countsItself), "out in |");
+    EXPECT_EQ(decidingOf("ld.global.u32 %r5, [%rd5]; atom.global.max.u32 %r6, [%rd4], %r5; setp.eq.s32 %p1, %r6, 0;"
+                         "@%p1 bra over; add.s32 %r7, %r6, 1;\nover:"),
+              "out in | add.s32");
+    // So it does where it goes through shared memory, copied or stored, but not beside it.
+    const std::string shared = ".shared .align 4 .b8 some[128]; .shared .align 4 .b8 others[128];";
+    const std::string asks =
+        "ld.shared.u32 %r6, [some]; setp.eq.s32 %p1, %r6, 0; @%p1 bra over; st.global.u32 [%rd4], %r1;\nover:";
+    EXPECT_EQ(
+        decidingOf(shared + "mov.u32 %r2, some; cp.async.ca.shared.global [%r2], [%rd5], 4; cp.async.wait_all;" + asks),
+        "in |");
+    EXPECT_EQ(decidingOf(shared +
+                         "mov.u32 %r2, others; cp.async.ca.shared.global [%r2], [%rd5], 4; cp.async.wait_all;" + asks),
+              "|");
+}
+
+TEST(Values, OfWhichItCannotBeToldWhereTheyLieMayDecide) {
+    // A pointer that was loaded; a number as an address; a function that is called.
+    EXPECT_EQ(
+        decidingOf("ld.global.u64 %rd6, [%rd5]; ld.global.u32 %r4, [%rd6]; setp.eq.s32 %p1, %r4, 0; @%p1 bra over;"
+                   "st.global.u32 [%rd4], %r1;\nover:"),
+        "?");
+    EXPECT_EQ(decidingOf("mov.u64 %rd6, 4096; ld.global.u32 %r4, [%rd6]; setp.eq.s32 %p1, %r4, 0; @%p1 bra over;"
+                         "st.global.u32 [%rd4], %r1;\nover:"),
+              "?");
+    // What is stored through such a pointer may reach what decides.
+    EXPECT_EQ(decidingOf("ld.global.u64 %rd6, [%rd5]; add.s32 %r5, %r1, 5; st.global.u32 [%rd6], %r5;" + countsItself),
+              "out in |");
+}
+
+TEST(Values, AProgramCountsAsBeforeWhereAnArrayDecides) {
+    const std::string ptx = ptxKernel(addresses + countsItself + "ret;");
+    const Ran whole = run(ptx, false), some = run(ptx, true, true);
+    EXPECT_EQ(run(ptx, true).leftOut, 0u) << "arrays may be the same";
+    EXPECT_EQ(some.leftOut, 2u);
+    EXPECT_EQ(whole.stored, some.stored) << "the counters themselves";
+    EXPECT_EQ(whole.result.executions, some.result.executions);
+    EXPECT_EQ(whole.result.counters, some.result.counters);
 }
 
 TEST(Values, AProgramWithoutThemCountsAsBefore) {

@@ -7,9 +7,12 @@
 //   ncu --csv --page raw --cache-control none -k together --metrics lts__t_sectors_srcunit_tex_op_read.sum,… ./merge > merge.csv
 #include "frame.h"
 
+#include <cuda_pipeline.h>
+
 #include <cstdio>
 #include <numeric>
 #include <random>
+#include <string>
 #include <vector>
 
 constexpr int lines = 64, gap = 2000, most = 160;
@@ -26,8 +29,9 @@ __device__ unsigned long long now() {
 
 /// One block of a warp on each multiprocessor. Their clocks differ by millions of cycles: all begin at the same tick of the GPU's
 /// timer, which the last of them to arrive has chosen, and count their own cycles from there. `ticks`: when each began, in ns.
-/// `pieces`: requests in which a multiprocessor asks for each line, one right after the other.
-__global__ void together(const float* data, Plan plan, unsigned* arrived, unsigned long long* begin, unsigned long long* ticks, int blocks, int pieces) {
+/// `pieces`: requests in which a multiprocessor asks for each line, one right after the other; negative: copies them asynchronously.
+__global__ void together(const float* data, Plan plan, unsigned* arrived, unsigned long long* begin,
+                         unsigned long long* ticks, int blocks, int pieces) {
     extern __shared__ float room[];
     unsigned sm;
     asm volatile("mov.u32 %0, %smid;" : "=r"(sm));
@@ -54,9 +58,17 @@ __global__ void together(const float* data, Plan plan, unsigned* arrived, unsign
         while (clock64() < start + i * gap) {
         }
         const float* line = data + i * 32 * 37; // 37 lines apart: all slices of L2 take part
-        if (pieces == 4)
-            sum += __ldg(line + threadIdx.x % 8) + __ldg(line + 8 + threadIdx.x % 8) + __ldg(line + 16 + threadIdx.x % 8) +
-                   __ldg(line + 24 + threadIdx.x % 8);
+        if (pieces < 0) {
+            const int words = 32 / -pieces; // of a piece
+            for (int n = 0; n < -pieces; ++n)
+                if (threadIdx.x < words)
+                    __pipeline_memcpy_async(room + n * words + threadIdx.x, line + n * words + threadIdx.x, 4);
+            __pipeline_commit();
+            __pipeline_wait_prior(0);
+            sum += room[threadIdx.x];
+        } else if (pieces == 4)
+            sum += __ldg(line + threadIdx.x % 8) + __ldg(line + 8 + threadIdx.x % 8) +
+                   __ldg(line + 16 + threadIdx.x % 8) + __ldg(line + 24 + threadIdx.x % 8);
         else if (pieces == 2)
             sum += __ldg(line + threadIdx.x % 16) + __ldg(line + 16 + threadIdx.x % 16);
         else
@@ -88,7 +100,8 @@ int main() {
     constexpr int all = 200 * 1024; // of shared memory: one block a multiprocessor
     CHECK(cudaFuncSetAttribute(together, cudaFuncAttributeMaxDynamicSharedMemorySize, all));
     std::puts("kind,multiprocessors,a,b,delay,lines,ns");
-    const auto row = [&](const char* kind, const std::vector<int>& which, const std::vector<int>& delays, int shown, int pieces = 1) {
+    const auto row = [&](const char* kind, const std::vector<int>& which, const std::vector<int>& delays, int shown,
+                         int pieces = 1) {
         Plan plan;
         for (int& delay : plan.delay)
             delay = -1;
@@ -105,8 +118,8 @@ int main() {
         unsigned long long least = clocks[which[0]], largest = least;
         for (const int sm : which)
             least = std::min(least, clocks[sm]), largest = std::max(largest, clocks[sm]);
-        std::printf("%s,%zu,%d,%d,%d,%d,%llu\n", kind, which.size(), which[0], which.size() > 1 ? which[1] : -1, shown, lines,
-                    largest - least);
+        std::printf("%s,%zu,%d,%d,%d,%d,%llu\n", kind, which.size(), which[0], which.size() > 1 ? which[1] : -1, shown,
+                    lines, largest - least);
         std::fflush(stdout);
     };
     row("one", {0}, {0}, 0);
@@ -139,10 +152,19 @@ int main() {
     // The same lines, asked for in pieces: as many sectors, in two or four requests of each multiprocessor.
     for (const int pieces : {2, 4})
         for (const int some : {2, 4, 8, 16, count})
-            row(pieces == 2 ? "halves" : "pieces", {everyone.begin(), everyone.begin() + some}, std::vector<int>(some, 0), 0, pieces);
+            row(pieces == 2 ? "halves" : "pieces", {everyone.begin(), everyone.begin() + some},
+                std::vector<int>(some, 0), 0, pieces);
     for (const int pieces : {2, 4})
         for (const int delay : {0, 10, 20, 50, 200})
             row(pieces == 2 ? "halves-delay" : "pieces-delay", {0, 1}, {0, delay}, delay, pieces);
+    // Copied asynchronously, in one request or in pieces.
+    for (const int pieces : {1, 2, 4}) {
+        const std::string kind = "copies-" + std::to_string(pieces);
+        for (const int some : {2, 4, 8, 16, count})
+            row(kind.c_str(), {everyone.begin(), everyone.begin() + some}, std::vector<int>(some, 0), 0, -pieces);
+        for (const int delay : {10, 20, 50, 200})
+            row((kind + "-delay").c_str(), {0, 1}, {0, delay}, delay, -pieces);
+    }
     for (const int spread : {20, 100, 400})
         for (const int pieces : {2, 4}) {
             std::vector<int> delays(count);
