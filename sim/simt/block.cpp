@@ -252,10 +252,6 @@ uint64_t blockStateBytes(const Program& program, const Launch& launch) {
 }
 
 bool Block::mayGoOn(const Op* next, uint32_t cost) {
-    if (m_failed && cost == timeSlice) { // a GPU has ended it: what it does for so long after its mistake leads nowhere
-        abort();
-        return false;
-    }
     Warp& warp = *m_machine.warp;
     const Split& split = warp.splits[static_cast<size_t>(warp.current)];
     const BasicBlock& block = m_state.program.blockOf(next);
@@ -302,11 +298,9 @@ void Block::report(FindingKind kind, const Op* op, uint32_t lane, uint64_t addre
     Finding finding = findingAt(kind, op, lane, address);
     finding.message = std::move(message);
     m_state.findings.add(std::move(finding));
-    if (severity == Severity::Goes)
-        return;
-    m_failed = true;
-    constexpr int32_t soon = 1 << 11; // basic blocks
-    m_machine.slice = std::min(m_machine.slice, soon);
+    m_failed |= severity == Severity::Ends;
+    if (m_failed)
+        m_machine.slice = std::min(m_machine.slice, 1 << 11); // basic blocks
 }
 
 Block::~Block() = default;
