@@ -17,9 +17,14 @@ namespace {
 /// Changes what a node does that is of the same kind.
 cudaError_t setAction(const char* name, GraphNode& node, const auto& makeAction) {
     return callDevice(name, [&](Device&) {
-        const Action action = makeAction(*node.device);
+        Action action = makeAction(*node.device);
         if (runtime::kindOf(action) != node.kind)
             throw Failure(Error::InvalidValue, "the node is of another kind");
+        if (auto* launch = std::get_if<runtime::LaunchRequest>(&action)) { // attributes stay
+            const auto& before = std::get<runtime::LaunchRequest>(node.action);
+            launch->cooperative = before.cooperative;
+            launch->cluster = before.cluster;
+        }
         runtime::checkAction(*node.device, action, true);
         node.action = action;
     });

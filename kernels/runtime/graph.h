@@ -9,7 +9,10 @@
 #include "kernels/runtime/graph_condition.h"
 #include "kernels/runtime/stream.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -49,8 +52,9 @@ struct GraphNode {
     std::vector<GraphNode*> before; ///< of the same graph
     uint64_t origin = 0;            ///< shared by a node and its copies
     bool enabled = true;
-    std::vector<void*> arguments;               ///< of a kernel, one by one, as a program has last seen them
-    bool reaches(const GraphNode& other) const; ///< whether it comes after the other, over any number of edges
+    std::vector<void*> arguments;                        ///< of a kernel, one by one, as a program has last seen them
+    std::map<int, std::array<std::byte, 64>> attributes; ///< of a kernel: what nothing depends on, as CUDA has it
+    bool reaches(const GraphNode& other) const;          ///< whether it comes after the other, over any number of edges
 };
 
 struct Graph {

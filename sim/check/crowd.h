@@ -37,9 +37,9 @@ public:
     /// A member's word for what it is, which is kept where all at a place have the same: below `anyKind`, and not 0.
     using Kind = uint8_t;
     static constexpr Kind anyKind = 7;
-    /// So many may be kept at a place: of plain accesses, with which few others meet; and of others, through which each that
-    /// comes has to go.
-    static constexpr size_t mostPlain = 1024, mostOther = 64;
+    /// So many may be kept at a place: of plain accesses, with which few others meet, all for whom there is room; and of
+    /// others, through which each that comes has to go.
+    static constexpr size_t mostPlain = SIZE_MAX, mostOther = 64;
 
     /// Of places below `places`, a byte is kept besides the members, so that a full place, and one where nobody is, cost
     /// little.

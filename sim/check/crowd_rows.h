@@ -8,6 +8,8 @@
 
 #include <bit>
 #include <deque>
+#include <utility>
+#include <vector>
 
 namespace warplens::sim::check {
 
@@ -55,7 +57,7 @@ public:
         const std::lock_guard lock(part.mutex);
         const uint32_t head = headOf(key.bucket);
         const size_t all = head == 0 ? 0 : part[head].count;
-        size_t looked = 0; // who comes again and again does so soon; one that stands there twice is no mistake
+        size_t looked = 0; // to look at all takes too long: who stands there twice is found now and then
         for (uint32_t at = head; at != 0 && looked < mostLooked; at = part[at].next, ++looked)
             if (const Member& member = part[at];
                 member.begin == key.begin && member.record == record && member.lanes == ~0u)
@@ -64,10 +66,12 @@ public:
         const auto isGone = [&](const Member& member) {
             return member.begin == key.begin && isBefore(member.record, member.lanes);
         };
-        if (isFull && (all == 0 || !finds(part, head, record % all, isGone)))
+        if (isFull && (all == 0 || !finds(part, head, record % std::min(all, mostAsked), isGone)))
             return setPatience(key.bucket, patience);
-        if (isFull || (all >= few && std::has_single_bit(all)))
-            eraseIf(part, key.bucket, isGone);
+        if (isFull || (all >= few && std::has_single_bit(all))) {
+            Seen seen(all); // the youngest of one record has all lanes that the others have
+            eraseIf(part, key.bucket, [&](const Member& member) { return isGone(member) || seen.again(member); });
+        }
         const uint32_t added = part.take(m_room), before = headOf(key.bucket);
         part[added] = {record, key.begin, ~0u, before, before == 0 ? 1 : part[before].count + 1};
         setHead(key.bucket, added);
@@ -100,7 +104,7 @@ public:
     }
 
 private:
-    static constexpr size_t few = 8, mostLooked = 32, distances = 3;
+    static constexpr size_t few = 8, mostLooked = 4, mostAsked = 32, distances = 3;
     static constexpr uint8_t patience = 32;
 
     struct Member {
@@ -108,6 +112,23 @@ private:
         uint32_t lanes = 0;
         uint32_t next = 0;  ///< of the bucket; 0: none
         uint32_t count = 0; ///< so many there are from this one on, or fewer
+    };
+    /// Which records one has come across, in any of so many members.
+    class Seen {
+    public:
+        explicit Seen(size_t members)
+            : m_slots(std::bit_ceil(2 * members + 2)) {}
+        bool again(const Member& member) {
+            const uint32_t key = member.record << 5 | member.begin;
+            for (size_t at = key * 0x9E3779B97F4A7C15u >> 32;; ++at) {
+                uint32_t& slot = m_slots[at & (m_slots.size() - 1)];
+                if (slot == key || slot == 0)
+                    return std::exchange(slot, key) == key;
+            }
+        }
+
+    private:
+        std::vector<uint32_t> m_slots; ///< 0: free
     };
     /// Of the buckets, so that host threads rarely wait for one another.
     struct alignas(64) Part {

@@ -299,6 +299,8 @@ void Block::report(FindingKind kind, const Op* op, uint32_t lane, uint64_t addre
     finding.message = std::move(message);
     m_state.findings.add(std::move(finding));
     m_failed |= severity == Severity::Ends;
+    if (m_failed)
+        m_machine.slice = std::min(m_machine.slice, 1 << 11); // basic blocks
 }
 
 Block::~Block() = default;

@@ -299,7 +299,8 @@ const Op* giveWay(Machine& m, const Op* next, bool waits, uint32_t cost) {
     if (!waits && block.isWithinRound(next))
         return next;
     Warp& warp = *m.warp;
-    if (block.state().stop.stop_requested()) {
+    // A GPU has ended what has failed: where it goes on for so long, that leads nowhere.
+    if (block.state().stop.stop_requested() || (block.failed() && !waits)) {
         block.abort();
         return nullptr;
     }

@@ -15,3 +15,6 @@ extern "C" __global__ void kernel(const unsigned* in, int* histogram, int* done,
         out[threadIdx.x] = histogram[threadIdx.x];
     }
 }
+
+/// What it takes to begin.
+extern "C" __global__ void nothing(const unsigned*, int*, int*, int*, int) {}

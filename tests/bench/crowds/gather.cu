@@ -22,3 +22,6 @@ extern "C" __global__ void kernel(const int* in, int* table, int* flag, int* out
         at = table[at % n] + t;
     out[blockIdx.x * blockDim.x + t] = at;
 }
+
+/// What it takes to begin.
+extern "C" __global__ void nothing(const int*, int*, int*, int*, int) {}

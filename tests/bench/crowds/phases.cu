@@ -23,3 +23,6 @@ extern "C" __global__ void kernel(float* a, float* b, int* barrier, int n, int p
         b = other;
     }
 }
+
+/// What it takes to begin.
+extern "C" __global__ void nothing(float*, float*, int*, int, int) {}
