@@ -18,6 +18,7 @@
 #include <set>
 #include <span>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 namespace warplens::kernels {
@@ -139,16 +140,30 @@ public:
         return has(key) ? std::optional(at(key).number()) : std::nullopt;
     }
     std::vector<double> numbersOr(std::string_view key) const {
-        std::vector<double> numbers;
-        if (!has(key))
-            return numbers;
-        const Node list = at(key);
-        numbers.reserve(list.array().size());
-        for (const element each : list.array()) // there are some hundred thousand: no Node for each
-            if (double number = 0; each.get(number) == simdjson::SUCCESS)
-                numbers.push_back(number);
+        return has(key) ? at(key).values<double>() : std::vector<double>();
+    }
+
+    /// Of a list, of which there may be very many: no Node for each.
+    template<class Value>
+    std::vector<Value> values() const {
+        std::vector<Value> values;
+        values.reserve(array().size());
+        for (const element each : array())
+            if (Value value = 0; each.get(value) == simdjson::SUCCESS)
+                values.push_back(value);
+            else if constexpr (std::is_same_v<Value, double>)
+                Node(each, m_path.with(values.size())).number(); // says which it is
             else
-                Node(each, list.m_path.with(numbers.size())).number(); // says which it is
+                Node(each, m_path.with(values.size())).integer();
+        return values;
+    }
+
+    /// Of an object, by their names.
+    std::map<std::string, double> numbersByName() const {
+        object();
+        std::map<std::string, double> numbers;
+        for (const auto& [key, value] : simdjson::dom::object(m_value))
+            numbers.emplace(key, Node(value, m_path.with(key)).number());
         return numbers;
     }
 
@@ -307,10 +322,7 @@ RecordedCounters readCounters(const Node& node) {
     counters.stage = node.at("stage").text();
     counters.parameters = readParameters(node.at("parameters"));
     counters.size = readSize(node.at("size"));
-    std::map<std::string, double> metrics;
-    for (const auto& [name, value] : node.at("metrics").members())
-        metrics.emplace(name, value.number());
-    counters.metrics = std::move(metrics);
+    counters.metrics = node.at("metrics").numbersByName();
     return counters;
 }
 
@@ -341,12 +353,12 @@ RecordedStalls readStalls(const Node& node) {
 RecordedBlocks readBlocks(const Node& node) {
     node.object();
     RecordedBlocks row{node.at("stage").text(), readParameters(node.at("parameters")), readSize(node.at("size")), {}};
-    const auto places = node.at("multiprocessor").list(), begins = node.at("begin_ns").list(),
-               ends = node.at("end_ns").list();
+    const auto places = node.at("multiprocessor").values<std::int64_t>(),
+               begins = node.at("begin_ns").values<std::int64_t>(), ends = node.at("end_ns").values<std::int64_t>();
     if (places.empty() || begins.size() != places.size() || ends.size() != places.size())
         refuse(fmt::format("{} must have a multiprocessor, a begin_ns and an end_ns for each block", node.shownPath()));
     for (std::size_t i = 0; i < places.size(); ++i) {
-        const RecordedBlocks::Block block{places[i].integer(), begins[i].integer(), ends[i].integer()};
+        const RecordedBlocks::Block block{places[i], begins[i], ends[i]};
         if (block.multiprocessor < 0 || block.begin < 0 || block.end < block.begin)
             refuse(fmt::format("{} has a block {} that ends before it begins, or is nowhere", node.shownPath(), i));
         row.blocks.push_back(block);
