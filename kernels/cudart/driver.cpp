@@ -122,9 +122,15 @@ void launch(CUfunction function, const sim::simt::Dim3& grid, const sim::simt::D
             else if (*each == CU_LAUNCH_PARAM_BUFFER_SIZE)
                 bytes = *static_cast<const size_t*>(each[1]);
         }
+        // A GPU's driver says 701 to one byte more than there are parameters, such as a structure's padding, and takes fewer, of
+        // which the kernel finds anything behind them (H200, driver 580.159.04): that nobody means.
         if (buffer == nullptr || bytes < kernel.program.paramBytes)
             throw Failure(Error::InvalidValue,
                           fmt::format("a buffer of {} bytes for arguments of {}", bytes, kernel.program.paramBytes));
+        if (bytes > kernel.program.paramBytes)
+            throw Failure(Error::LaunchOutOfResources,
+                          fmt::format("a buffer of {} bytes, and the kernel's parameters take {}: say that many", bytes,
+                                      kernel.program.paramBytes));
         request.parameters.resize(kernel.program.paramBytes);
         std::memcpy(request.parameters.data(), buffer, request.parameters.size());
     }

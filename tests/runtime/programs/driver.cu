@@ -86,8 +86,12 @@ int main() {
         CUdeviceptr at;
         unsigned plus;
     } buffer = {memory, 2};
-    size_t size = sizeof buffer;
+    size_t size = sizeof buffer; // 16, and the parameters take 12
     void* extra[] = {CU_LAUNCH_PARAM_BUFFER_POINTER, &buffer, CU_LAUNCH_PARAM_BUFFER_SIZE, &size, CU_LAUNCH_PARAM_END};
+    CHECK(cuLaunchKernel(scale, 1, 1, 1, 32, 1, 1, 0, nullptr, nullptr, extra) == CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES);
+    size = 0;
+    CHECK(cuLaunchKernel(scale, 1, 1, 1, 32, 1, 1, 0, nullptr, nullptr, extra) == CUDA_ERROR_INVALID_VALUE);
+    size = 12;
     CHECK(cuLaunchKernel(scale, 1, 1, 1, 32, 1, 1, 0, nullptr, nullptr, extra) == CUDA_SUCCESS);
     CHECK(cuCtxSynchronize() == CUDA_SUCCESS);
     CHECK(cuMemcpyDtoH(host, memory, sizeof host) == CUDA_SUCCESS);
