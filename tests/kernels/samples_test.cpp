@@ -17,11 +17,13 @@ using namespace kernels;
 
 /// A recording with that in place of a row's list of samples.
 std::string withSamples(const std::string& list, std::size_t rows = 1) {
-    std::string text = R"({"schema": "warplens-recording", "version": 1, "provenance": {"gpu": "Example"}, "results": [)";
+    std::string text =
+        R"({"schema": "warplens-recording", "version": 1, "provenance": {"gpu": "Example"}, "results": [)";
     for (std::size_t i = 0; i < rows; ++i)
-        text += fmt::format("{}\n{{\"stage\": \"a/b{}\", \"parameters\": {{}}, \"size\": {{\"M\": 1, \"N\": 1, \"K\": 1}}, "
-                            "\"status\": \"ok\", \"median_ms\": 1, {}}}",
-                            i == 0 ? "" : ",", i, list);
+        text +=
+            fmt::format("{}\n{{\"stage\": \"a/b{}\", \"parameters\": {{}}, \"size\": {{\"M\": 1, \"N\": 1, \"K\": 1}}, "
+                        "\"status\": \"ok\", \"median_ms\": 1, {}}}",
+                        i == 0 ? "" : ",", i, list);
     return text + "]}";
 }
 
@@ -38,12 +40,13 @@ private:
 };
 
 TEST_F(SamplesOfAFile, AreThoseOfTheText) {
-    for (const char* list : {R"("samples_ms": [0.5, 1, -2.25e1])", R"("samples_ms":[])", R"("samples_ms" : [ 1e-3,2E+2 ])",
-                             "\"samples_ms\"\n:\n[\n1\n,\n0\n]", R"("message": "\"samples_ms\": [1]", "samples_ms": [3])",
-                             R"("message": "samples_ms", "samples_ms": [3])", R"("samples_ms": null)", R"("kind": "")",
-                             R"("samples_ms": [4], "total": {"first_ms": 1, "median_ms": 1, "samples_ms": [5, 6]})",
-                             R"("sampl\u0065s_ms": [7])", R"("samples_ms": [1.0000000000000000000000000000000000001])",
-                             R"("samples_ms": [1e300])"}) {
+    for (const char* list :
+         {R"("samples_ms": [0.5, 1, -2.25e1])", R"("samples_ms":[])", R"("samples_ms" : [ 1e-3,2E+2 ])",
+          "\"samples_ms\"\n:\n[\n1\n,\n0\n]", R"("message": "\"samples_ms\": [1]", "samples_ms": [3])",
+          R"("message": "samples_ms", "samples_ms": [3])", R"("samples_ms": null)", R"("kind": "")",
+          R"("samples_ms": [4], "total": {"first_ms": 1, "median_ms": 1, "samples_ms": [5, 6]})",
+          R"("sampl\u0065s_ms": [7])", R"("samples_ms": [1.0000000000000000000000000000000000001])",
+          R"("samples_ms": [1e300])"}) {
         const std::string text = withSamples(list);
         EXPECT_EQ(load(text), parseRecording(text)) << list;
     }
@@ -56,7 +59,8 @@ TEST_F(SamplesOfAFile, AreRefusedWhereTheTextIs) {
          {R"("samples_ms": [1, "x"])", R"("samples_ms": [1,])", R"("samples_ms": [01])", R"("samples_ms": [+1])",
           R"("samples_ms": [1.])", R"("samples_ms": [.5])", R"("samples_ms": [1e])", R"("samples_ms": [1 2])",
           R"("samples_ms": [1e999])", R"("samples_ms": 0)", R"("samples_ms": {"0": 1})", R"("samples_ms": [1)",
-          R"("samples_ms": [[1]])", R"("sampl\u0065s_ms": 0)", R"("sampl\u0065s_ms": 12345)", R"("kind": "x"samples_ms": [1])"}) {
+          R"("samples_ms": [[1]])", R"("sampl\u0065s_ms": 0)", R"("sampl\u0065s_ms": 12345)",
+          R"("kind": "x"samples_ms": [1])"}) {
         const std::string text = withSamples(list);
         const std::string said = messageOf<RecordingError>([&] { parseRecording(text); });
         EXPECT_NE(said, "") << list;
