@@ -7,8 +7,6 @@
 #include "app/paint/speech.h"
 #include "app/views/picture.h"
 
-#include <QCoreApplication>
-
 namespace warplens::app {
 namespace {
 

@@ -7,7 +7,6 @@
 #include "kernels/catalogue/instance.h"
 #include "kernels/images/compile_stage.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 
 #include <unistd.h>

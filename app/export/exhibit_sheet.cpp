@@ -9,7 +9,6 @@
 #include "app/views/source_pane.h"
 #include "app/views/stage_pane.h"
 
-#include <QCoreApplication>
 #include <QPainter>
 
 #include <algorithm>

@@ -5,7 +5,6 @@
 #include "app/export/sheet.h"
 #include "app/steps/step_sink.h"
 
-#include <QCoreApplication>
 #include <QStandardPaths>
 
 #include <algorithm>
@@ -67,10 +66,9 @@ Film::Film(const QString& file, const QSize& pixels, const QString& title, std::
     , m_stopped(std::move(stopped)) {
     const QString program = QStandardPaths::findExecutable(QStringLiteral("ffmpeg"));
     if (program.isEmpty())
-        throw ExportError(exportText("MP4 is written by ffmpeg, which is not installed here: install it (Debian, "
-                                     "Ubuntu: apt install ffmpeg; "
-                                     "other systems: ffmpeg.org), or write a file that ends with .gif or .pdf")
-                              .toStdString());
+        refuseExport(exportText("MP4 is written by ffmpeg, which is not installed here: install it (Debian, "
+                                "Ubuntu: apt install ffmpeg; "
+                                "other systems: ffmpeg.org), or write a file that ends with .gif or .pdf"));
     m_process.setProcessChannelMode(QProcess::SeparateChannels);
     m_process.setStandardOutputFile(QProcess::nullDevice());
     m_process.start(program, argumentsFor(file, pixels, title));
@@ -87,9 +85,8 @@ Film::~Film() {
 
 void Film::fail() {
     const QStringList said = QString::fromUtf8(m_process.readAllStandardError()).trimmed().split('\n');
-    throw ExportError(exportText("ffmpeg wrote no film: %1")
-                          .arg(said.last().isEmpty() ? m_process.errorString() : said.last().trimmed())
-                          .toStdString());
+    refuseExport(exportText("ffmpeg wrote no film: %1")
+                     .arg(said.last().isEmpty() ? m_process.errorString() : said.last().trimmed()));
 }
 
 void Film::wait(const std::function<bool()>& forWhat) {

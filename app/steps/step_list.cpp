@@ -9,7 +9,6 @@
 #include "app/words/facts.h"
 #include "kernels/catalogue/nearest.h"
 
-#include <QCoreApplication>
 #include <QRegularExpression>
 
 #include <algorithm>

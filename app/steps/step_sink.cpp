@@ -8,7 +8,6 @@
 #include "kernels/build_info/build_info.h"
 #include "kernels/files/bounded_file.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -145,8 +144,7 @@ std::unique_ptr<StepSink> makeStepSink(const StepFile& file) {
     const QString suffix = suffixOf(file.file);
     const QFileInfo place(file.file);
     if (!place.absoluteDir().exists())
-        throw ExportError(
-            exportText("cannot write %1: there is no folder %2").arg(file.file, place.absolutePath()).toStdString());
+        refuseExport(exportText("cannot write %1: there is no folder %2").arg(file.file, place.absolutePath()));
     if (suffix == QLatin1String("pdf"))
         return std::make_unique<PdfSink>(file);
     if (suffix == QLatin1String("gif"))
@@ -155,9 +153,8 @@ std::unique_ptr<StepSink> makeStepSink(const StepFile& file) {
         return std::make_unique<FilmSink>(file);
     if (suffix == QLatin1String("png") || suffix == QLatin1String("svg"))
         return std::make_unique<NumberedSink>(file);
-    throw ExportError(exportText("'%1' does not tell its format: end it with .mp4, .gif, .pdf, .png or .svg")
-                          .arg(file.file)
-                          .toStdString());
+    refuseExport(
+        exportText("'%1' does not tell its format: end it with .mp4, .gif, .pdf, .png or .svg").arg(file.file));
 }
 
 } // namespace warplens::app

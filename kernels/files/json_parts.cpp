@@ -39,8 +39,7 @@ public:
 private:
     /// The letter that comes, behind blanks; 0 at the end.
     char next() {
-        while (m_at < m_text.size() &&
-               (m_text[m_at] == ' ' || m_text[m_at] == '\n' || m_text[m_at] == '\t' || m_text[m_at] == '\r'))
+        while (m_at < m_text.size() && isJsonBlank(m_text[m_at]))
             ++m_at;
         return m_at < m_text.size() ? m_text[m_at] : '\0';
     }

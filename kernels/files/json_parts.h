@@ -8,6 +8,10 @@
 
 namespace warplens::kernels {
 
+inline bool isJsonBlank(char letter) {
+    return letter == ' ' || letter == '\n' || letter == '\r' || letter == '\t';
+}
+
 /// A member of the outermost object. Views are of the text.
 struct JsonPart {
     std::string_view key; ///< with its quotation marks

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/measure/samples.h"
 
+#include "kernels/files/json_parts.h"
 #include "kernels/measure/recording.h"
 
 #include <fmt/format.h>
@@ -17,10 +18,6 @@ constexpr std::string_view key = "\"samples_ms\"";
 constexpr std::size_t pieceBytes = 256u << 10;
 /// A list of samples that is longer, or a number, is nothing that anybody measured: it is read as any JSON is.
 constexpr std::size_t longestList = 1u << 20, longestNumber = 32, longestExponent = 2;
-
-bool isBlank(char letter) {
-    return letter == ' ' || letter == '\n' || letter == '\r' || letter == '\t';
-}
 
 bool isDigit(char letter) {
     return letter >= '0' && letter <= '9';
@@ -65,7 +62,7 @@ public:
 private:
     bool ended() const { return m_at == m_text.size(); }
     void blanks() {
-        while (!ended() && isBlank(m_text[m_at]))
+        while (!ended() && isJsonBlank(m_text[m_at]))
             ++m_at;
     }
     bool take(char wanted) {
