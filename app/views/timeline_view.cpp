@@ -83,7 +83,7 @@ void TimelineView::setWindow(const TimelineWindow& window) {
     if (window == m_window)
         return;
     m_window = window;
-    m_stale = true;
+    m_moved = true;
     update();
 }
 
@@ -99,16 +99,21 @@ void TimelineView::zoom(double factor) {
 void TimelineView::paintMarks() {
     const double ratio = devicePixelRatioF();
     // Its memory stays: to get new one for every step of a zoom takes longer than to paint it.
-    if (m_painted.size() != size() * ratio)
+    if (m_painted.size() != size() * ratio) {
         m_painted = QImage(size() * ratio, QImage::Format_RGB32);
-    m_painted.setDevicePixelRatio(1);
-    m_painted.fill(m_look.colours.pane);
-    m_stale = false;
-    if (m_shown.scene && !m_shown.scene->trace.events.empty()) {
-        const TimelineGeometry g = geometryNow();
-        m_marks.paint(m_painted, m_look.colours, g.marks, g.window.first, g.window.count, ratio);
-        m_marks.paint(m_painted, m_look.colours, g.overview, 0, g.columns, ratio);
+        m_stale = true;
     }
+    m_painted.setDevicePixelRatio(1);
+    const bool has = m_shown.scene && !m_shown.scene->trace.events.empty(), all = m_stale || !has;
+    m_stale = m_moved = false;
+    const TimelineGeometry g = geometryNow();
+    const int lines = all ? m_painted.height() : static_cast<int>(g.overview.top() * ratio);
+    for (int y = 0; y < lines; ++y)
+        std::fill_n(reinterpret_cast<QRgb*>(m_painted.scanLine(y)), m_painted.width(), m_look.colours.pane.rgb());
+    if (has)
+        m_marks.paint(m_painted, m_look.colours, g.marks, g.window.first, g.window.count, ratio);
+    if (has && all) // the strip below is that of the whole block, however near the rest is looked at
+        m_marks.paint(m_painted, m_look.colours, g.overview, 0, g.columns, ratio);
     m_painted.setDevicePixelRatio(ratio);
 }
 
@@ -117,7 +122,7 @@ void TimelineView::paintEvent(QPaintEvent*) {
         m_unclassified = false;
         m_marks = m_shown.scene ? TimelineMarks(*m_shown.scene, *m_shown.navigator) : TimelineMarks();
     }
-    if (m_stale || m_painted.size() != size() * devicePixelRatioF())
+    if (m_stale || m_moved || m_painted.size() != size() * devicePixelRatioF())
         paintMarks();
     QPainter painter(this);
     painter.drawImage(0, 0, m_painted);

@@ -69,6 +69,7 @@ private:
     TimelineMarks m_marks;
     QImage m_painted;           ///< all marks as they look once they have happened
     bool m_stale = true;        ///< what is painted
+    bool m_moved = false;       ///< the window: what is painted of the whole block stays
     bool m_unclassified = true; ///< the scene is new
     double m_cursorFrom = 0;    ///< column where the cursor's glide began
     Stopwatch m_glide, m_sinceMove;

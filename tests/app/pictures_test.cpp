@@ -546,6 +546,47 @@ private slots:
         QVERIFY(timeline()->window().whole());
     }
 
+    // Of what was painted the strip stays: to the pixel it is as if all were painted anew.
+    void whatIsZoomedIsPaintedAsIfAnew() {
+        const QPointF at = timeline()->geometryNow().mark(4, 30).center();
+        const Look& look = m_window->appearance().look();
+        QList<int> turns;
+        const auto asIfAnew = [&] {
+            TimelineView anew;
+            anew.setLook(look);
+            anew.resize(timeline()->size());
+            anew.show(player()->shown());
+            for (const int turn : turns)
+                wheel(&anew, at, turn);
+            return anew.grab().toImage().convertToFormat(QImage::Format_RGB32);
+        };
+        const auto seen = [this] { return timeline()->grab().toImage().convertToFormat(QImage::Format_RGB32); };
+        const auto strip = [&](QRgb colour) {
+            const QImage image = seen();
+            const QRect area = timeline()->geometryNow().overview.toAlignedRect();
+            int found = 0;
+            for (int y = area.top(); y <= area.bottom(); ++y)
+                for (int x = area.left(); x <= area.right(); ++x)
+                    found += image.pixel(x, y) == colour ? 1 : 0;
+            return found;
+        };
+        QCOMPARE(seen(), asIfAnew());
+        QVERIFY(strip(look.colours.conflict.rgb()) > 100); // the conflicts of matmul/06
+        for (const int turn : {120, 480, -240, 960, -1500, 240}) {
+            const QImage before = seen();
+            wheel(timeline(), at, turn);
+            turns << turn;
+            QVERIFY(seen() != before);
+            QCOMPARE(seen(), asIfAnew());
+        }
+        timeline()->resize(timeline()->size() - QSize(40, 20));
+        timeline()->showWhole();
+        turns.clear();
+        QCOMPARE(seen(), asIfAnew());
+        showStage("matmul/07-tiled");
+        QCOMPARE(seen(), asIfAnew());
+    }
+
     void bookmarksAreSetListedAndFoundAgain() {
         press(Qt::Key_2);
         const QImage bare = timeline()->grab().toImage();
