@@ -243,17 +243,20 @@ void Challenging::askForVerdict() {
     m_told->showVerdict(m_verdict);
     m_queue.post(
         nameOf(number),
-        [this, number, judge = m_judge, text = kernels::SourceText(m_context.stage().source)](std::stop_token stop) {
+        [this, number, judge = m_judge,
+         text = kernels::SourceText(m_context.stage().source)](std::stop_token stop) -> WorkQueue::Answer {
             challenges::Verdict verdict;
             try {
                 verdict = judge->judge(text, stop);
             } catch (const challenges::Stopped&) {
-                return; // there is a newer text
+                return {}; // there is a newer text
             } catch (const std::exception& error) {
                 verdict.problem = error.what();
             }
-            QMetaObject::invokeMethod(
-                this, [this, number, verdict] { take(number, verdict); }, Qt::QueuedConnection);
+            return [this, number, verdict] {
+                QMetaObject::invokeMethod(
+                    this, [this, number, verdict] { take(number, verdict); }, Qt::QueuedConnection);
+            };
         },
         true);
 }

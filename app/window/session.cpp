@@ -42,35 +42,36 @@ void Session::remember(const std::string& key, std::shared_ptr<const Scene> scen
         drop(std::string(m_sceneOrder.front()));
 }
 
+WorkQueue::Answer Session::inWindow(std::function<void()> take) {
+    return [this, take = std::move(take)] { QMetaObject::invokeMethod(this, take, Qt::QueuedConnection); };
+}
+
 void Session::postScene(const SceneRequest& request, bool urgent) {
     const std::string key = request.key();
     m_queue.post(
         "scene " + key,
-        [this, request, key](std::stop_token stop) {
+        [this, request, key](std::stop_token stop) -> WorkQueue::Answer {
             std::shared_ptr<const Scene> scene;
             QString problem;
             std::vector<kernels::Diagnostic> diagnostics;
             try {
                 scene = buildScene(m_compiler, request, stop);
             } catch (const Abandoned&) {
-                return;
+                return {};
             } catch (const engine::CompileError& error) {
                 problem = QString::fromUtf8(error.what());
                 diagnostics = error.result.diagnostics;
             } catch (const std::exception& error) {
                 problem = QString::fromUtf8(error.what());
             }
-            QMetaObject::invokeMethod(
-                this,
-                [this, key, scene, problem, diagnostics] {
-                    if (scene) {
-                        remember(key, scene);
-                        emit sceneReady(QString::fromStdString(key), scene);
-                    } else {
-                        emit sceneFailed(QString::fromStdString(key), problem, diagnostics);
-                    }
-                },
-                Qt::QueuedConnection);
+            return inWindow([this, key, scene, problem, diagnostics] {
+                if (scene) {
+                    remember(key, scene);
+                    emit sceneReady(QString::fromStdString(key), scene);
+                } else {
+                    emit sceneFailed(QString::fromStdString(key), problem, diagnostics);
+                }
+            });
         },
         urgent);
 }
@@ -98,12 +99,11 @@ template<typename Work, typename Done>
 void Session::inBackground(const std::string& name, Work work, Done done, bool urgent) {
     m_queue.post(
         name,
-        [this, work, done](std::stop_token stop) {
+        [this, work, done](std::stop_token stop) -> WorkQueue::Answer {
             try {
-                QMetaObject::invokeMethod(
-                    this, [done, result = work(stop)] { done(result); }, Qt::QueuedConnection);
+                return inWindow([done, result = work(stop)] { done(result); });
             } catch (const std::exception&) {
-                // Given up, or a failure that the scene of the same stage shows.
+                return {}; // given up, or a failure that the scene of the same stage shows
             }
         },
         urgent);

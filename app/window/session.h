@@ -19,6 +19,7 @@
 #include <QString>
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 
@@ -95,6 +96,8 @@ private:
     template<typename Work, typename Done>
     void inBackground(const std::string& name, Work work, Done done, bool urgent = false);
     void remember(const std::string& key, std::shared_ptr<const Scene> scene);
+    /// Takes an answer in the thread of the window.
+    WorkQueue::Answer inWindow(std::function<void()> take);
     void postScene(const SceneRequest& request, bool urgent);
 
     kernels::StageCompiler m_compiler;

@@ -36,12 +36,18 @@ void WorkQueue::loop(std::stop_token stop) {
             m_runningAbandoned = false;
             m_runningStop = own;
         }
-        task.work(own.get_token());
-        const std::lock_guard lock(m_mutex);
-        m_running.clear();
-        // It had to give way to something urgent: later, then.
-        if (own.stop_requested() && !m_runningAbandoned && !task.urgent)
-            m_queue.push_back(std::move(task));
+        const Answer answer = task.work(own.get_token());
+        {
+            const std::lock_guard lock(m_mutex);
+            m_running.clear();
+            // It had to give way to something urgent: later, then, unless it was asked for again meanwhile.
+            const bool again =
+                std::any_of(m_queue.begin(), m_queue.end(), [&](const Task& t) { return t.name == task.name; });
+            if (!answer && own.stop_requested() && !m_runningAbandoned && !m_runningUrgent && !again)
+                m_queue.push_back(std::move(task));
+        }
+        if (answer)
+            answer();
     }
 }
 
@@ -54,7 +60,11 @@ void WorkQueue::post(const std::string& name, Work work, bool urgent) {
                 return;
             m_queue.erase(same);
         }
-        if (urgent && !m_running.empty() && !m_runningUrgent && m_running != name)
+        if (m_running == name && !m_runningStop.stop_requested()) { // it is on its way
+            m_runningUrgent = m_runningUrgent || urgent;
+            return;
+        }
+        if (urgent && !m_running.empty() && !m_runningUrgent)
             m_runningStop.request_stop();
         Task task{name, std::move(work), urgent};
         if (urgent)

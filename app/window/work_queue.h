@@ -15,12 +15,16 @@ namespace warplens::app {
 
 class WorkQueue {
 public:
-    using Work = std::function<void(std::stop_token)>;
+    /// What it returns is called in the same thread, when the work counts as done and may be asked for again; nothing: it
+    /// was given up.
+    using Answer = std::function<void()>;
+    using Work = std::function<Answer(std::stop_token)>;
 
     WorkQueue();
     ~WorkQueue();
 
-    /// The same work, told by its name, is not queued twice; urgently it moves to the front.
+    /// The same work, told by its name, is not queued twice, nor where it runs; urgently it moves to the front, and gives
+    /// way no more.
     void post(const std::string& name, Work work, bool urgent);
     /// Nobody waits for it any more: it is taken out, or stopped where it runs.
     void abandon(const std::string& name);

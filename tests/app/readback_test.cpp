@@ -206,19 +206,61 @@ private slots:
         std::atomic<bool> urgent = false;
         queue.post(
             "long",
-            [&](std::stop_token stop) {
-                if (++begun > 1) { // again, when the urgent work is done
-                    ++ended;
-                    return;
-                }
+            [&](std::stop_token stop) -> WorkQueue::Answer {
+                if (++begun > 1) // again, when the urgent work is done
+                    return [&] { ++ended; };
                 while (!stop.stop_requested()) // for as long as nobody wants anything else
                     std::this_thread::sleep_for(std::chrono::milliseconds(1));
+                return {};
             },
             false);
         EVENTUALLY(begun == 1);
         queue.post(
-            "short", [&](std::stop_token) { urgent = true; }, true);
+            "short", [&](std::stop_token) { return [&] { urgent = true; }; }, true);
         EVENTUALLY(urgent.load());
+        EVENTUALLY(ended == 1);
+        QCOMPARE(begun.load(), 2);
+    }
+
+    void whatRunsIsNotDoneTwiceAndGivesWayNoMoreWhereSomebodyWaits() {
+        WorkQueue queue;
+        std::atomic<int> begun = 0, stopped = 0, ended = 0;
+        std::atomic<bool> mayEnd = false, after = false;
+        const WorkQueue::Work work = [&](std::stop_token stop) -> WorkQueue::Answer {
+            ++begun;
+            while (!mayEnd && !stop.stop_requested())
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            stopped += stop.stop_requested() ? 1 : 0;
+            return [&] { ++ended; };
+        };
+        queue.post("scene", work, false);
+        EVENTUALLY(begun == 1);
+        queue.post("scene", work, true); // somebody waits for it now
+        queue.post(
+            "other", [&](std::stop_token) { return [&] { after = true; }; }, true);
+        mayEnd = true;
+        EVENTUALLY(after.load());
+        QCOMPARE(begun.load(), 1);
+        QCOMPARE(stopped.load(), 0);
+        QCOMPARE(ended.load(), 1);
+        queue.post("scene", work, false); // done is done: asked for again, it is done again
+        EVENTUALLY(ended == 2);
+    }
+
+    void whatWasGivenUpIsBegunAnew() {
+        WorkQueue queue;
+        std::atomic<int> begun = 0, ended = 0;
+        const WorkQueue::Work work = [&](std::stop_token stop) -> WorkQueue::Answer {
+            if (++begun > 1)
+                return [&] { ++ended; };
+            while (!stop.stop_requested())
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            return {};
+        };
+        queue.post("scene", work, true);
+        EVENTUALLY(begun == 1);
+        queue.abandon("scene");
+        queue.post("scene", work, true);
         EVENTUALLY(ended == 1);
         QCOMPARE(begun.load(), 2);
     }
