@@ -2,28 +2,21 @@
 #include "app/model/replay.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace warplens::app {
 namespace {
 
 constexpr uint64_t sectorBytes = 32;
 
-uint64_t beginOf(const GlobalArray& array) {
-    return array.base;
-}
-uint64_t beginOf(const SharedArray& array) {
-    return array.offset;
-}
-
 /// Calls visit(number, array, begin, end) for the bytes [begin, end) of each array that a run touches, from the array's
 /// own begin.
-template<class Arrays, class Visit>
-void forTouched(const Arrays& arrays, uint64_t first, uint64_t end, Visit visit) {
+template<class Extents, class Visit>
+void forTouched(const Extents& arrays, uint64_t first, uint64_t end, Visit visit) {
     for (size_t i = 0; i < arrays.size(); ++i) {
-        const uint64_t begin = beginOf(arrays[i]), from = std::max(first, begin),
-                       to = std::min(end, begin + arrays[i].bytes);
+        const uint64_t from = std::max(first, arrays[i].begin), to = std::min(end, arrays[i].end);
         if (from < to)
-            visit(i, arrays[i], from - begin, to - begin);
+            visit(i, arrays[i], from - arrays[i].begin, to - arrays[i].begin);
     }
 }
 
@@ -44,15 +37,23 @@ size_t bytesBeyond(const ReplayState& state, const ReplayState& other) {
 
 } // namespace
 
+Walk::Extent Walk::extentOf(uint64_t begin, uint64_t bytes, uint64_t elementBytes) {
+    return {begin, begin + bytes, elementBytes,
+            std::has_single_bit(elementBytes) ? std::countr_zero(elementBytes) : -1};
+}
+
 Walk::Walk(const Scene& scene)
     : m_scene(scene)
     , m_footprints(scene.trace) {
     for (const GlobalArray& array : scene.globals) {
+        m_globals.push_back(extentOf(array.base, array.bytes, array.elementBytes));
         m_state.globals.emplace_back(elementsOf(array));
         m_state.sectors.emplace_back((array.bytes + sectorBytes - 1) / sectorBytes);
     }
-    for (const SharedArray& array : scene.shareds)
+    for (const SharedArray& array : scene.shareds) {
+        m_shareds.push_back(extentOf(array.offset, array.bytes, array.elementBytes));
         m_state.shareds.emplace_back(elementsOf(array));
+    }
     m_state.arrived.assign(scene.trace.warps, 0);
 }
 
@@ -78,8 +79,8 @@ unsigned Walk::step() {
             return 1;
     }
     const auto now = static_cast<Touched>(m_state.events);
-    const auto touch = [now](PagedArray<Touched>& touched, unsigned elementBytes, uint64_t begin, uint64_t end) {
-        touched.fill(begin / elementBytes, std::min((end - 1) / elementBytes + 1, touched.size()), now);
+    const auto touch = [now](PagedArray<Touched>& touched, const Extent& array, uint64_t begin, uint64_t end) {
+        touched.fill(array.elementAt(begin), std::min(array.elementAt(end - 1) + 1, touched.size()), now);
     };
     unsigned work = 2;
     size_t lastArray = SIZE_MAX, lastSector = SIZE_MAX;
@@ -87,14 +88,13 @@ unsigned Walk::step() {
         const uint64_t first = event.first + static_cast<uint64_t>(run.begin), end = first + run.bytes;
         work += 1 + run.bytes / 128;
         if (!global) {
-            forTouched(m_scene.shareds, first, end,
-                       [&](size_t i, const SharedArray& array, uint64_t from, uint64_t to) {
-                           touch(m_state.shareds[i], array.elementBytes, from, to);
-                       });
+            forTouched(m_shareds, first, end, [&](size_t i, const Extent& array, uint64_t from, uint64_t to) {
+                touch(m_state.shareds[i], array, from, to);
+            });
             continue;
         }
-        forTouched(m_scene.globals, first, end, [&](size_t i, const GlobalArray& array, uint64_t from, uint64_t to) {
-            touch(m_state.globals[i], array.elementBytes, from, to);
+        forTouched(m_globals, first, end, [&](size_t i, const Extent& array, uint64_t from, uint64_t to) {
+            touch(m_state.globals[i], array, from, to);
             // A sector that two runs share is moved once.
             size_t sector = from / sectorBytes;
             if (i == lastArray && sector == lastSector)

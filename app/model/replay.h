@@ -26,7 +26,19 @@ public:
     unsigned step();
 
 private:
+    /// Where an array lies, and the size of its elements: a power of two, but for structures.
+    struct Extent {
+        uint64_t begin = 0, end = 0, elementBytes = 1;
+        int shift = 0; ///< -1: no power of two
+
+        uint64_t elementAt(uint64_t offset) const {
+            return shift < 0 ? offset / elementBytes : offset >> static_cast<unsigned>(shift);
+        }
+    };
+    static Extent extentOf(uint64_t begin, uint64_t bytes, uint64_t elementBytes);
+
     const Scene& m_scene;
+    std::vector<Extent> m_globals, m_shareds;
     FootprintTable m_footprints;
     ReplayState m_state;
 };

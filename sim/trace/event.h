@@ -100,7 +100,7 @@ public:
     }
     void add(uint32_t shape, uint32_t warp, uint64_t first) {
         if (m_size % pieceEvents == 0)
-            m_pieces.push_back(std::make_unique<Kept[]>(pieceEvents));
+            m_pieces.push_back(std::make_unique_for_overwrite<Kept[]>(pieceEvents));
         m_pieces.back()[m_size++ % pieceEvents] = {shape, warp, static_cast<uint32_t>(first)};
     }
 

@@ -7,14 +7,17 @@
 namespace warplens::sim::trace {
 namespace {
 
+/// Each value by an odd factor of its own: no product waits for another.
 template<class... Values>
 size_t mixed(Values... values) {
-    uint64_t hash = 0;
+    constexpr uint64_t golden = 0x9e3779b97f4a7c15;
+    uint64_t hash = 0, factor = golden;
     for (const uint64_t value : {static_cast<uint64_t>(values)...}) {
-        hash = (hash ^ value) * 0x9e3779b97f4a7c15;
-        hash ^= hash >> 32;
+        hash += value * factor;
+        factor = factor * golden | 1;
     }
-    return hash;
+    hash = (hash ^ hash >> 32) * golden;
+    return hash ^ hash >> 29;
 }
 
 } // namespace
