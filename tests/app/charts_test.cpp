@@ -930,6 +930,53 @@ private slots:
         QVERIFY2(begins(0.2, 1.0).x() > aside.x(), "behind it");
     }
 
+    // "DRAM" lay on the dashes of L2's roof, where a chart is narrow; and where nothing else is free, a name lies where most is.
+    void aRoofsNameGoesBelowItWhereTheNextIsTooNear() {
+        const auto ceiling = [](const QString& name, double factor) {
+            PlotSeries roof;
+            roof.name = name;
+            roof.form = PlotSeries::Form::Ceiling;
+            roof.points.resize(2);
+            for (const size_t end : {size_t(0), size_t(1)}) {
+                roof.points[end].x = end == 0 ? 1 : 100;
+                roof.points[end].y = roof.points[end].x * factor;
+            }
+            return roof;
+        };
+        // Where the lower roof's name begins, with another one that many times as high, and with stages all along it but from
+        // one place to another.
+        const auto begins = [&](double times, std::pair<double, double> free) {
+            Plot plot = roofsAlone();
+            plot.series = {ceiling("L2 8 TB/s", times), ceiling("DRAM 4 TB/s", 1)};
+            addStageOf(plot); // so that the axes are the same each time
+            plot.series.back().points = {PlotPoint(), PlotPoint()};
+            plot.series.back().points[0].x = plot.series.back().points[0].y = 0.01;
+            plot.series.back().points[1].x = plot.series.back().points[1].y = 10000;
+            for (double x = 1; x < 100; x *= 1.05)
+                if (x < free.first || x > free.second) {
+                    PlotPoint& point = plot.series.back().points.emplace_back();
+                    point.x = point.y = x;
+                }
+            PlotChart chart;
+            chart.setLook(Look());
+            chart.setPlot(plot);
+            PaintedTexts device(QSize(900, 600));
+            QPainter painter(&device);
+            chart.paint(painter, QRectF(0, 0, 900, 600));
+            painter.end();
+            for (const PaintedText& each : device.all())
+                if (each.text.startsWith("DRAM"))
+                    return each.toDevice.map(each.own.bottomLeft());
+            qFatal("it has no name");
+        };
+        const QPointF alone = begins(50, {0, 1000}), crowded = begins(1.1, {0, 1000});
+        QVERIFY2(crowded.y() > alone.y() + 8, "below");
+        QVERIFY2(crowded.x() > alone.x() + 4, "and so to the right of where it stands above");
+        QCOMPARE(begins(0.9, {0, 1000}), alone); // one below is not in the way
+        const QPointF free = begins(50, {20, 30});
+        QVERIFY2(free.x() > alone.x() + 30 && free.y() < alone.y() - 30, "where there is most room");
+    }
+
     // Letters of a file lay by fractions of a pixel elsewhere, as those had that were drawn in the window before.
     void vectorsAreTheSameWhateverWasDrawnBefore() {
         const QSize size(400, 80);
