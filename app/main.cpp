@@ -289,6 +289,8 @@ int main(int argc, char** argv) {
 
     Arguments told;
     told.parser.process(arguments);
+    if (const QString problem = app::twoValues(told.parser); !problem.isEmpty())
+        return fail(problem);
     const QString theme = told.parser.value(told.theme);
     if (told.parser.isSet(told.theme) && !app::themeNamed(theme))
         return fail(app::noSuchTheme(theme));

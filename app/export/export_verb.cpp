@@ -163,6 +163,8 @@ Wanted readArguments(const QStringList& arguments, bool& list) {
                        html, arch, help});
     if (!parser.parse(arguments))
         refuseExport(exportText("%1; write: warplens export KIND [STAGE] --out FILE").arg(problemOf(parser)));
+    if (const QString problem = twoValues(parser); !problem.isEmpty())
+        refuseExport(problem);
     const QStringList words = parser.positionalArguments().mid(1);
     list = parser.isSet(all) || parser.isSet(help);
     Wanted wanted;
@@ -230,6 +232,14 @@ QString problemOf(const QCommandLineParser& parser) {
     while (said.endsWith('.'))
         said.chop(1);
     return said;
+}
+
+QString twoValues(const QCommandLineParser& parser) {
+    for (const QString& name : parser.optionNames())
+        if (const QStringList values = parser.values(name); values.size() > 1 && name != "D" && name != "arg")
+            return exportText("--%1 has two values, '%2' and '%3': leave out one of them")
+                .arg(name, values[0], values[1]);
+    return {};
 }
 
 int exportVerb(const QStringList& arguments, const std::function<void(const QString&)>& say,

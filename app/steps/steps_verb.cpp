@@ -78,6 +78,8 @@ Wanted readArguments(const QStringList& arguments) {
                    "NAME in place of --at");
     if (!parser.parse(arguments))
         refuseExport(problemOf(parser) + "; " + form);
+    if (const QString problem = twoValues(parser); !problem.isEmpty())
+        refuseExport(problem);
     if (const QStringList words = parser.positionalArguments().mid(1); !words.isEmpty())
         refuseExport(exportText("'%1' is too much: %2").arg(words.first(), form));
     Wanted wanted;

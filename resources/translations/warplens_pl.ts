@@ -3977,6 +3977,10 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
             <numerusform>Warp {0} czeka przy barierze: dotarło {1} z {2} warpów.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>--%1 has two values, &apos;%2&apos; and &apos;%3&apos;: leave out one of them</source>
+        <translation>--%1 ma dwie wartości, „%2” i „%3”: pomiń jedną z nich</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>

@@ -3801,6 +3801,10 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
             <numerusform>线程束 {0} 在屏障处等待：{2} 个线程束中已到 {1} 个。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>--%1 has two values, &apos;%2&apos; and &apos;%3&apos;: leave out one of them</source>
+        <translation>--%1 有两个值，“%2”和“%3”：去掉其中一个</translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>

@@ -577,6 +577,9 @@ private slots:
         QVERIFY(complained.value(0).contains("TILE=1 is not possible"));
         QCOMPARE(verb({"stages", "matmul/07-tiled", "--out", file, "-D", "=3"}), 2);
         QVERIFY(complained.value(0).contains("NAME=VALUE"));
+        QCOMPARE(verb({"stages", "--out", file, "--recording", "a.json", "--recording", "b.json"}), 2);
+        QCOMPARE(complained.value(0),
+                 QStringLiteral("--recording has two values, 'a.json' and 'b.json': leave out one of them"));
     }
 
     static Plot bars(int count, int current) {

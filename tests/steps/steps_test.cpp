@@ -418,6 +418,7 @@ private slots:
             {{"--steps", "1..2", "--at", conflicts, "--seconds", "0", "--out", file}, "0.25 to 60"},
             {{"--steps", "1..2", "--at", conflicts, "--scale", "3", "--out", file}, "1.5"},
             {{"--lesson", "matmul/06-tiled-conflict", "--out", file}, "did you mean 'matmul/06-tiled-conflicts'"},
+            {{"--steps", "1..2", "--steps", "2..3", "--at", conflicts, "--out", file}, "'1..2' and '2..3'"},
             {{"--lecture", "99", "--out", file}, "01-coalescing-and-banks"},
             {{"--lesson", "matmul/06-tiled-conflicts", "--by", "tile", "--out", file}, "a lesson has its own"},
             {{"--lesson", "matmul/06-tiled-conflicts", "--steps", "5", "--out", file}, "--steps 1..4"}};
