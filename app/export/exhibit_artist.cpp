@@ -6,7 +6,6 @@
 #include "app/export/chart_sheet.h"
 #include "app/model/line_heat.h"
 #include "app/views/picture.h"
-#include "kernels/catalogue/paths.h"
 
 #include <QCoreApplication>
 
@@ -15,14 +14,9 @@
 namespace warplens::app {
 
 std::vector<kernels::Recording> recordingsOf(const QString& file, const kernels::Catalogue& catalogue) {
-    std::vector<kernels::Recording> recordings;
-    if (!file.isEmpty())
-        recordings.push_back(kernels::loadRecording(file.toStdString(), catalogue));
-    else
-        for (auto& [name, recording] :
-             kernels::loadRecordings(kernels::resourcesDir() / "recordings", catalogue).recordings)
-            recordings.push_back(std::move(recording));
-    return recordings;
+    if (file.isEmpty())
+        return kernels::shippedRecordings(catalogue);
+    return {kernels::loadRecording(file.toStdString(), catalogue)};
 }
 
 bool needsReasons(const Exhibit& exhibit, const std::string& only) {

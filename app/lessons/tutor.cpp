@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/lessons/tutor.h"
 
-#include "kernels/catalogue/paths.h"
 #include "kernels/measure/recording.h"
 #include "kernels/process/behind.h"
 
@@ -86,10 +85,7 @@ void Tutor::work(const std::stop_token& stop) {
     if (!m_changed.wait(lock, stop, some))
         return;
     lock.unlock(); // what it takes is read when the first caption is asked for, not while the window opens
-    std::vector<kernels::Recording> recordings;
-    for (auto& [file, recording] :
-         kernels::loadRecordings(kernels::resourcesDir() / "recordings", m_catalogue).recordings)
-        recordings.push_back(std::move(recording));
+    const std::vector<kernels::Recording> recordings = kernels::shippedRecordings(m_catalogue);
     const kernels::StageCompiler compiler;
     words::Facts facts(m_catalogue, compiler, recordings);
     Teller teller(m_catalogue, compiler, facts);

@@ -12,7 +12,6 @@
 #include "app/report/report_page.h"
 #include "app/views/stage_pane.h"
 #include "app/words/narrator.h"
-#include "kernels/catalogue/paths.h"
 #include "sim/trace/counts.h"
 
 #include <QDateTime>
@@ -56,9 +55,7 @@ public:
         , m_catalogue(kernels::loadCatalogue(options.stages)) {
         setTheme(m_look, options.theme);
         m_pane.setLook(m_look);
-        for (auto& [file, recording] :
-             kernels::loadRecordings(kernels::resourcesDir() / "recordings", m_catalogue).recordings)
-            m_recordings.push_back(std::move(recording));
+        m_recordings = kernels::shippedRecordings(m_catalogue);
     }
 
     bool write() {

@@ -2,7 +2,6 @@
 #include "app/window/recordings.h"
 
 #include "app/charts/chart_labels.h"
-#include "kernels/catalogue/paths.h"
 
 #include <algorithm>
 #include <iterator>
@@ -33,13 +32,7 @@ std::string Recordings::name(size_t index) const {
 
 Recordings::Recordings(const kernels::Catalogue& catalogue, QObject* parent)
     : QObject(parent)
-    , m_coming(std::async(std::launch::async, [&catalogue] {
-        std::vector<kernels::Recording> all;
-        for (auto& [file, recording] :
-             kernels::loadRecordings(kernels::resourcesDir() / "recordings", catalogue).recordings)
-            all.push_back(std::move(recording));
-        return all;
-    })) {}
+    , m_coming(std::async(std::launch::async, [&catalogue] { return kernels::shippedRecordings(catalogue); })) {}
 
 std::vector<kernels::Recording>& Recordings::loaded() const {
     if (m_coming.valid())

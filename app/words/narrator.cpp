@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/words/narrator.h"
 
-#include "kernels/catalogue/paths.h"
 #include "kernels/process/behind.h"
 
 #include <fmt/format.h>
@@ -58,10 +57,7 @@ void Narrator::work(const std::stop_token& stop) {
     if (!m_changed.wait(lock, stop, [this] { return !m_wanted.empty(); }))
         return;
     lock.unlock(); // what it takes is read when the first stage is asked for, not while the window opens
-    std::vector<kernels::Recording> recordings;
-    for (auto& [file, recording] :
-         kernels::loadRecordings(kernels::resourcesDir() / "recordings", m_catalogue).recordings)
-        recordings.push_back(std::move(recording));
+    const std::vector<kernels::Recording> recordings = kernels::shippedRecordings(m_catalogue);
     const kernels::StageCompiler compiler;
     Facts facts(m_catalogue, compiler, recordings);
     lock.lock();

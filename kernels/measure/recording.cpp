@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/measure/recording.h"
 
+#include "kernels/catalogue/paths.h"
 #include "kernels/files/bounded_file.h"
 #include "kernels/files/json_problem.h"
 
@@ -381,6 +382,13 @@ LoadedRecordings loadRecordings(const fs::path& folder, const Catalogue& catalog
     for (auto& [file, recording] : loaded.recordings)
         adopt(recording, catalogue);
     return loaded;
+}
+
+std::vector<Recording> shippedRecordings(const Catalogue& catalogue) {
+    std::vector<Recording> all;
+    for (auto& [file, recording] : loadRecordings(resourcesDir() / "recordings", catalogue).recordings)
+        all.push_back(std::move(recording));
+    return all;
 }
 
 std::vector<Uncounted> notCountedYet(const Catalogue& catalogue,

@@ -268,6 +268,8 @@ void adopt(Recording& recording, const Catalogue& catalogue);
 /// Likewise, as they are loaded.
 Recording loadRecording(const std::filesystem::path& file, const Catalogue& catalogue);
 LoadedRecordings loadRecordings(const std::filesystem::path& folder, const Catalogue& catalogue);
+/// Those that come with the program, in that order.
+std::vector<Recording> shippedRecordings(const Catalogue& catalogue);
 
 /// The variants whose counters at the size that their track is counted at are in no recording: their stage is new, and
 /// nobody has profiled it yet.

@@ -1103,10 +1103,7 @@ private slots:
 
     // In a column of a paper numbers of axes touched, and their names were cut.
     void inAColumnNothingTouches() {
-        std::vector<kernels::Recording> recordings;
-        for (const auto& [file, recording] :
-             kernels::loadRecordings(kernels::resourcesDir() / "recordings", m_catalogue).recordings)
-            recordings.push_back(recording);
+        const std::vector<kernels::Recording> recordings = kernels::shippedRecordings(m_catalogue);
         for (const char* stage : {"matmul/07-tiled", "reduction/05-block-sum", "transpose/04-tiled"})
             for (const PlotKind& kind : plotKinds()) {
                 if (kind.needs != PlotKind::Needs::Recording)

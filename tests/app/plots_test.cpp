@@ -198,10 +198,7 @@ TEST_F(Plots, WhatIsKeptOfTheRooflineIsWhatTheModelSays) {
     const bool writes = std::getenv("WARPLENS_WRITE_ESTIMATES") != nullptr;
     const bool whole = std::getenv("WARPLENS_WHOLE") != nullptr;
     const std::filesystem::path file = kernels::resourcesDir() / "estimates" / "traffic.json";
-    std::vector<Recording> shipped;
-    for (auto& [from, recording] :
-         kernels::loadRecordings(kernels::resourcesDir() / "recordings", catalogue).recordings)
-        shipped.push_back(std::move(recording));
+    const std::vector<Recording> shipped = kernels::shippedRecordings(catalogue);
     const Sources sources(catalogue);
     engine::KeptTraffics made;
     size_t known = 0, compared = 0;

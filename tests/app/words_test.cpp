@@ -23,10 +23,7 @@ class Words : public testing::Test {
 protected:
     static void SetUpTestSuite() {
         m_catalogue = new kernels::Catalogue(kernels::loadCatalogue(kernels::stagesDir()));
-        m_recordings = new std::vector<kernels::Recording>;
-        for (auto& [file, recording] :
-             kernels::loadRecordings(kernels::resourcesDir() / "recordings", *m_catalogue).recordings)
-            m_recordings->push_back(std::move(recording));
+        m_recordings = new std::vector<kernels::Recording>(kernels::shippedRecordings(*m_catalogue));
         m_compiler = new kernels::StageCompiler;
         m_facts = new Facts(*m_catalogue, *m_compiler, *m_recordings);
     }

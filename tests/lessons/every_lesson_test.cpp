@@ -29,14 +29,10 @@ namespace {
 struct Shipped {
     explicit Shipped(std::string_view spoken)
         : catalogue(kernels::loadCatalogue(kernels::stagesDir()))
-        , course(loadCourse(kernels::resourcesDir(), catalogue, "en", nullptr, spoken)) {
-        for (auto& [file, recording] :
-             kernels::loadRecordings(kernels::resourcesDir() / "recordings", catalogue).recordings)
-            recordings.push_back(std::move(recording));
-    }
+        , course(loadCourse(kernels::resourcesDir(), catalogue, "en", nullptr, spoken)) {}
     kernels::Catalogue catalogue;
     Course course;
-    std::vector<kernels::Recording> recordings;
+    std::vector<kernels::Recording> recordings = kernels::shippedRecordings(catalogue);
     kernels::StageCompiler compiler;
     words::Facts facts{catalogue, compiler, recordings};
     Teller teller{catalogue, compiler, facts};

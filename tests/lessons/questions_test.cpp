@@ -168,14 +168,6 @@ const kernels::Catalogue& catalogue() {
     return loaded;
 }
 
-std::vector<kernels::Recording> recordings() {
-    std::vector<kernels::Recording> all;
-    for (auto& [file, recording] :
-         kernels::loadRecordings(WARPLENS_SOURCE_DIR "/resources/recordings", catalogue()).recordings)
-        all.push_back(std::move(recording));
-    return all;
-}
-
 /// "1.23 ms" or "45.6 µs", at the end of what is said of a stage.
 double saidTime(const std::string& why) {
     const size_t takes = why.rfind("takes ");
@@ -184,7 +176,7 @@ double saidTime(const std::string& why) {
 }
 
 TEST_P(Level, StagesAreOrderedByTheirRecordedTimes) {
-    const std::vector<kernels::Recording> recorded = recordings();
+    const std::vector<kernels::Recording> recorded = kernels::shippedRecordings(catalogue());
     const auto all = generateQuestions(5, GetParam(), 40, {QuestionKind::Order}, {&catalogue(), &recorded});
     size_t byTheLadder = 0;
     for (const Generated& made : all) {

@@ -39,9 +39,7 @@ struct Shipped {
         , course(lessons::loadCourse(kernels::resourcesDir(), catalogue))
         , sources(catalogue)
         , parts(loadPageParts(kernels::resourcesDir() / "page")) {
-        for (auto& [file, recording] :
-             kernels::loadRecordings(kernels::resourcesDir() / "recordings", catalogue).recordings)
-            recordings.push_back(std::move(recording));
+        recordings = kernels::shippedRecordings(catalogue);
     }
     PageMaker maker(ChartMaker charts = {}) { return {course, sources, compiler, teller, std::move(charts)}; }
 
