@@ -15,7 +15,7 @@ constexpr const char* predicated = "ptxas unrolls the loop that fills shared mem
                                    "predicate: warps that have no rows "
                                    "left execute them with no lane, and Nsight Compute counts them as instructions";
 constexpr const char* unknown = "the reason is not known";
-constexpr Deviation table[] = {
+constexpr Deviation deviationTable[] = {
     {"matmul/04-shared-row", Metric::SharedStores, unrolled},
     {"matmul/04-shared-row", Metric::SharedWavefronts, unrolled},
     {"matmul/04-shared-row", Metric::SharedWavefrontsIdeal, unrolled},
@@ -32,14 +32,14 @@ constexpr Deviation table[] = {
 } // namespace
 
 std::span<const Deviation> deviations() {
-    return table;
+    return deviationTable;
 }
 
 const Deviation* deviationOf(std::string_view stage, Metric counter) {
-    const auto found = std::find_if(std::begin(table), std::end(table), [&](const Deviation& each) {
+    const auto found = std::find_if(std::begin(deviationTable), std::end(deviationTable), [&](const Deviation& each) {
         return stage == each.stage && counter == each.counter;
     });
-    return found == std::end(table) ? nullptr : found;
+    return found == std::end(deviationTable) ? nullptr : found;
 }
 
 } // namespace warplens::engine

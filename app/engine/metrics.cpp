@@ -8,7 +8,7 @@ namespace {
 
 using sim::trace::Counts;
 
-constexpr MetricInfo table[] = {
+constexpr MetricInfo metricTable[] = {
 #define METRIC(id, ncu, title, unit, quantity, name, help, compared, figure)                                           \
     {Metric::id,                                                                                                       \
      ncu,                                                                                                              \
@@ -29,7 +29,7 @@ constexpr MetricInfo table[] = {
 /// Calls `each` with every metric of the quantity.
 template<class Each>
 void forEach(Quantity quantity, Each each) {
-    for (const MetricInfo& info : table)
+    for (const MetricInfo& info : metricTable)
         if (info.quantity == quantity && quantity != Quantity::None)
             each(info);
 }
@@ -37,11 +37,11 @@ void forEach(Quantity quantity, Each each) {
 } // namespace
 
 std::span<const MetricInfo> metrics() {
-    return table;
+    return metricTable;
 }
 
 const MetricInfo& metric(Metric id) {
-    return table[static_cast<size_t>(id)];
+    return metricTable[static_cast<size_t>(id)];
 }
 
 std::string_view unitName(MetricUnit unit) {

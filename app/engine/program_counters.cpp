@@ -15,7 +15,7 @@ std::string dimText(const sim::simt::Dim3& d) {
 }
 
 /// Of "void scale<float>(float*)" and "scale": a profile names kernels with their parameters or without.
-std::string plainName(std::string name) {
+std::string nameAlone(std::string name) {
     if (name.starts_with("void "))
         name.erase(0, 5);
     return name.substr(0, name.find_first_of("(<"));
@@ -62,8 +62,8 @@ std::vector<LaunchCounters> compareCounters(const std::vector<CountedLaunch>& la
     for (size_t i = 0; i < launches.size(); ++i) {
         const CountedLaunch& launch = launches[i];
         const ProfiledLaunch& row = profiled[i];
-        const std::string name = plainName(row.kernel);
-        if ((name != plainName(launch.name) && row.kernel != launch.kernel) ||
+        const std::string name = nameAlone(row.kernel);
+        if ((name != nameAlone(launch.name) && row.kernel != launch.kernel) ||
             (!row.grid.empty() && row.grid != dimText(launch.grid)) ||
             (!row.block.empty() && row.block != dimText(launch.block)))
             throw EngineError(

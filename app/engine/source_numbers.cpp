@@ -14,7 +14,7 @@ using kernels::Directive;
 using kernels::TokenKind;
 using kernels::Tokens;
 
-constexpr int deepest = 50;               ///< names that stand for names
+constexpr int deepestNames = 50;          ///< names that stand for names
 constexpr std::size_t longest = 1000;     ///< characters of an expression
 constexpr std::size_t mostCandidates = 8; ///< values that a name is given
 
@@ -94,7 +94,7 @@ std::optional<std::int64_t> SourceNumbers::called(const Tokens& tokens, std::siz
                                                   int depth) const {
     const Function& function = m_functions.at(std::string(tokens.text(name)));
     const auto given = tokens.parts(name + 2, close, false);
-    if (depth > deepest || given.size() != function.parameters.size())
+    if (depth > deepestNames || given.size() != function.parameters.size())
         return std::nullopt;
     std::map<std::string, std::string, std::less<>> values;
     for (std::size_t i = 0; i < given.size(); ++i) {
@@ -188,7 +188,7 @@ void SourceNumbers::readDeclarators(const Tokens& tokens, std::size_t at, bool c
 std::optional<std::int64_t> SourceNumbers::valueOf(const std::string& name, int depth) const {
     if (const auto known = m_known.find(name); known != m_known.end())
         return known->second;
-    if (depth > deepest)
+    if (depth > deepestNames)
         return std::nullopt;
     std::optional<std::int64_t>& value = m_known[name]; // nothing, should it stand for itself
     for (const auto* given : {&m_constants, &m_variables})
@@ -231,7 +231,7 @@ std::optional<std::int64_t> SourceNumbers::evaluate(std::string_view expression,
         } else if (tokens.isWord(i) && tokens.is(i + 1, ".") && m_extents.contains(std::string(tokens.text(i)))) {
             const std::string_view member = tokens.text(i + 2);
             const auto of =
-                depth > deepest ? std::nullopt : extent(tokens.text(i), depth + 10); // not kept, unlike names
+                depth > deepestNames ? std::nullopt : extent(tokens.text(i), depth + 10); // not kept, unlike names
             if (!of || member.size() != 1 || member[0] < 'x' || member[0] > 'z')
                 return std::nullopt;
             text += std::to_string((*of)[static_cast<std::size_t>(member[0] - 'x')]);

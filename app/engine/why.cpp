@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/engine/why.h"
 
+#include "app/engine/counted_bytes.h"
 #include "app/engine/metrics.h"
 #include "app/engine/placed_arguments.h"
 #include "app/engine/why_changes.h"
@@ -26,15 +27,13 @@ namespace machine = sim::machine;
 namespace sass = sim::sass;
 namespace simt = sim::simt;
 using sim::time::Amount;
-using sim::time::Limit;
 using sim::time::Origin;
 using sim::time::Resource;
 
-constexpr double sectorBytes = 32;
 constexpr uint64_t mostReplayed = 20'000'000; ///< requests, for an estimate of the caches
 
 /// ptxas puts the working folder, which is "/" in NVRTC, before the name of a source that has none.
-std::string plainName(const std::string& file) {
+std::string shortName(const std::string& file) {
     return file.rfind('/') == 0 ? file.substr(1) : file;
 }
 
@@ -42,7 +41,7 @@ std::string plainName(const std::string& file) {
 using ByLine = std::map<std::pair<std::string, uint32_t>, double>;
 
 /// No more than its amount is estimated.
-bool isOfAmount(const Limit& limit) {
+bool isOfAmount(const sim::time::Limit& limit) {
     constexpr Resource resources[] = {Resource::Dram,   Resource::Issue, Resource::Fma, Resource::Alu,   Resource::Half,
                                       Resource::Double, Resource::Xu,    Resource::Lsu, Resource::Tensor};
     return limit.amount.origin == Origin::Estimated &&
@@ -51,9 +50,9 @@ bool isOfAmount(const Limit& limit) {
 
 /// The longest that holds; of a file's kernel, of which less is known, also what is estimated of DRAM and of instructions, if it
 /// takes longer.
-const Limit* bindingOf(const std::vector<Limit>& limits, bool isFile) {
-    const Limit* binds = sim::time::longestFloor(limits);
-    for (const Limit& limit : limits)
+const sim::time::Limit* bindingOf(const std::vector<sim::time::Limit>& limits, bool isFile) {
+    const sim::time::Limit* binds = sim::time::longestFloor(limits);
+    for (const sim::time::Limit& limit : limits)
         if (isFile && isOfAmount(limit) && (binds == nullptr || limit.milliseconds > binds->milliseconds))
             binds = &limit;
     return binds;
@@ -78,12 +77,12 @@ const sass::Function& kernelOf(const sass::Cubin& cubin, const std::string& name
 }
 
 /// The launch with nothing in the arrays whose contents its way does not depend on.
-struct CountedLaunch {
+struct LaunchFacts {
     LaunchSpec spec;
     bool valuesMatter = true; ///< false: what is stored elsewhere need not be right
 };
 
-CountedLaunch countedLaunch(const KernelImage& image, const LaunchSpec& launch, const machine::Flow& flow) {
+LaunchFacts countedLaunch(const KernelImage& image, const LaunchSpec& launch, const machine::Flow& flow) {
     const bool depends = machine::dependsOnMemory(flow);
     const sim::ptx::Module module = sim::ptx::parse(image.ptx);
     const sim::ptx::Function* kernel = module.find(image.name);
@@ -99,8 +98,8 @@ CountedLaunch countedLaunch(const KernelImage& image, const LaunchSpec& launch, 
     for (size_t n = 0; n < kernel->instructions.size(); ++n)
         if (found->certain[n])
             lines.erase(kernel->instructions[n].line);
-    return lines.empty() ? CountedLaunch{withoutContents(launch, found->parameters), false}
-                         : CountedLaunch{launch, depends};
+    return lines.empty() ? LaunchFacts{withoutContents(launch, found->parameters), false}
+                         : LaunchFacts{launch, depends};
 }
 
 class Explanation {
@@ -206,7 +205,7 @@ private:
                 m_why.mix[static_cast<size_t>(purposeOf(instruction))] +=
                     static_cast<double>(m_executions.byInstruction[n]) / static_cast<double>(m_executions.total);
             m_why.code.push_back({instruction.offset, sass::text(instruction), sass::unitName(row.unit),
-                                  plainName(m_cubin.files[instruction.source.file]), instruction.source.line,
+                                  shortName(m_cubin.files[instruction.source.file]), instruction.source.line,
                                   m_executions.byInstruction[n]});
         }
     }
@@ -347,7 +346,7 @@ private:
         m_why.limits = sim::time::limits(m_why.work, m_device, *rates);
         if (m_why.limits.empty())
             throw EngineError("the kernel does nothing that could be timed");
-        if (const Limit* binds = bindingOf(m_why.limits, m_facts.leastBytes <= 0))
+        if (const sim::time::Limit* binds = bindingOf(m_why.limits, m_facts.leastBytes <= 0))
             m_why.binding = static_cast<size_t>(binds - m_why.limits.data());
         m_why.fill = sim::time::fillOf(m_why.work, m_device);
         m_why.waves = sim::time::wavesOf(m_why.work, m_device);
@@ -396,7 +395,7 @@ private:
         estimated.l2Bytes = sectorBytes * (estimated.l1Misses + others);
         findStalls(estimated);
         // No shorter than what holds, all but DRAM at that clock.
-        for (const Limit& limit : m_why.limits)
+        for (const sim::time::Limit& limit : m_why.limits)
             if (limit.floor) {
                 const double slower = limit.resource == Resource::Dram ? 1 : m_device.clockMhz / estimated.clockMhz;
                 estimated.time.milliseconds = std::max(estimated.time.milliseconds, limit.milliseconds * slower);
@@ -407,7 +406,7 @@ private:
         std::map<std::pair<std::string, uint32_t>, sim::time::Stalls> byLine;
         for (size_t n = 0; n < m_flow.steps.size(); ++n) {
             const sass::SourceLine& source = m_flow.steps[n].instruction.source;
-            sim::time::Stalls& stalls = byLine[{plainName(m_cubin.files[source.file]), source.line}];
+            sim::time::Stalls& stalls = byLine[{shortName(m_cubin.files[source.file]), source.line}];
             for (size_t s = 0; s < stalls.size(); ++s)
                 stalls[s] += estimated.time.stallsAt[n][s];
         }
@@ -423,7 +422,7 @@ private:
         for (size_t n = 0; n < m_flow.steps.size(); ++n) {
             const sass::Instruction& instruction = m_flow.steps[n].instruction;
             if (counts(instruction.row()) && instruction.source.line != 0)
-                lines[{plainName(m_cubin.files[instruction.source.file]), instruction.source.line}] +=
+                lines[{shortName(m_cubin.files[instruction.source.file]), instruction.source.line}] +=
                     static_cast<double>(m_executions.byInstruction[n]);
         }
         return lines;
@@ -493,7 +492,7 @@ private:
     const sim::memory::Architecture& m_architecture;
     sass::Cubin m_cubin;
     machine::Flow m_flow;
-    CountedLaunch m_counted;
+    LaunchFacts m_counted;
     const LaunchSpec& m_launch;
     Simulation m_simulation;
     simt::RunResult m_result;

@@ -12,7 +12,6 @@
 namespace warplens::engine {
 namespace {
 
-using sim::time::Limit;
 using sim::time::Resource;
 using tongue::marked;
 
@@ -24,15 +23,15 @@ std::vector<std::string> texts(const Values&... values) {
 /// The longest limit when one resource takes another time.
 double longestWith(const Why& why, Resource changed, double milliseconds) {
     double longest = milliseconds;
-    for (const Limit& limit : why.limits)
+    for (const sim::time::Limit& limit : why.limits)
         if ((limit.floor || &limit == &why.binds()) && limit.resource != changed)
             longest = std::max(longest, limit.milliseconds);
     return longest;
 }
 
-const Limit* find(const Why& why, Resource resource) {
+const sim::time::Limit* find(const Why& why, Resource resource) {
     const auto found = std::find_if(why.limits.begin(), why.limits.end(),
-                                    [&](const Limit& limit) { return limit.resource == resource; });
+                                    [&](const sim::time::Limit& limit) { return limit.resource == resource; });
     return found == why.limits.end() ? nullptr : &*found;
 }
 
@@ -70,7 +69,7 @@ std::vector<Change> changesOf(const Why& why, const sim::trace::Counts& counts,
                               const sim::memory::Architecture& architecture, const Simulation& simulation) {
     std::vector<Change> changes;
     const sim::trace::SharedCounts shared = counts.shared.sum();
-    if (const Limit* limit = find(why, Resource::SharedWavefronts);
+    if (const sim::time::Limit* limit = find(why, Resource::SharedWavefronts);
         limit != nullptr && shared.wavefrontsIdeal < shared.wavefronts) {
         const double without =
             limit->milliseconds * static_cast<double>(shared.wavefrontsIdeal) / static_cast<double>(shared.wavefronts);
@@ -82,7 +81,8 @@ std::vector<Change> changesOf(const Why& why, const sim::trace::Counts& counts,
     }
     const sim::trace::GlobalCounts global = counts.global.sum();
     const uint64_t linesIdeal = (global.sectorsIdeal + 3) / 4;
-    if (const Limit* limit = find(why, Resource::L1Wavefronts); limit != nullptr && linesIdeal < global.l1Data) {
+    if (const sim::time::Limit* limit = find(why, Resource::L1Wavefronts);
+        limit != nullptr && linesIdeal < global.l1Data) {
         const double without =
             limit->milliseconds * static_cast<double>(linesIdeal) / static_cast<double>(global.l1Data);
         changes.push_back(

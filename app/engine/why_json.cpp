@@ -13,21 +13,20 @@
 namespace warplens::engine {
 
 using nlohmann::ordered_json;
-using sim::time::Limit;
 using sim::time::originName;
 using sim::time::resourceName;
 
 std::string verdict(const Why& why) {
-    const auto told = [](const Limit& limit) {
+    const auto told = [](const sim::time::Limit& limit) {
         const bool several = limit.unit == "wavefronts" || limit.resource == sim::time::Resource::L1Tags;
         return fmt::format("{} alone {} {} {} ms", resourceName(limit.resource), several ? "take" : "takes",
                            limit.floor ? "at least" : "about", figure(limit.milliseconds));
     };
-    const Limit& binds = why.binds();
+    const sim::time::Limit& binds = why.binds();
     const std::string alone = told(binds);
     if (!why.recorded) {
         std::string text = fmt::format("{} ({})", alone, originName(binds.amount.origin));
-        if (const Limit* floor = sim::time::longestFloor(why.limits); floor != nullptr && !binds.floor)
+        if (const sim::time::Limit* floor = sim::time::longestFloor(why.limits); floor != nullptr && !binds.floor)
             text += fmt::format(", {} ({})", told(*floor), originName(floor->amount.origin));
         return text + "; no time of this launch is recorded";
     }
@@ -113,7 +112,7 @@ ordered_json whyJson(const Why& why) {
     json["binds"] = resourceName(why.binds().resource);
     json["binds_origin"] = originName(why.binds().amount.origin);
     json["binds_ms"] = why.binds().milliseconds;
-    const Limit* floor = sim::time::longestFloor(why.limits);
+    const sim::time::Limit* floor = sim::time::longestFloor(why.limits);
     json["floor_ms"] = floor != nullptr ? ordered_json(floor->milliseconds) : ordered_json(nullptr);
     if (const auto& touched = why.touched)
         json["touched"] = {{"origin", "estimated"}, {"read_bytes", touched->read}, {"written_bytes", touched->written}};
@@ -139,7 +138,7 @@ ordered_json whyJson(const Why& why) {
                                    {"date", why.stalls->date},
                                    {"shares", why.stalls->shares}};
     json["limits"] = ordered_json::array();
-    for (const Limit& limit : why.limits) {
+    for (const sim::time::Limit& limit : why.limits) {
         ordered_json row{{"resource", resourceName(limit.resource)},
                          {"ms", limit.milliseconds},
                          {"floor", limit.floor},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/model/addresses.h"
 
+#include "app/tongue/numbers.h"
 #include "app/tongue/say.h"
 #include "sim/memory/global_cost.h"
 
@@ -232,7 +233,7 @@ std::string shareText(uint64_t part, uint64_t whole) {
         return said("none");
     if (whole / by <= 32)
         return said("{0} of {1}", part / by, whole / by);
-    return fmt::format("{:.0f} %", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
+    return tongue::percent(static_cast<double>(part) / static_cast<double>(whole));
 }
 
 unsigned SharedMap::bankOf(int64_t row, int64_t column) const {

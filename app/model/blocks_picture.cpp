@@ -21,7 +21,7 @@ using tongue::said;
 constexpr double nanosecondsPerMicrosecond = 1000;
 constexpr double muchIdle = 0.2; ///< of the multiprocessors' time
 
-std::string figure(double value) {
+std::string fourDigits(double value) {
     return tongue::grouped(tongue::plain(value, 4));
 }
 
@@ -71,14 +71,14 @@ Sentence sentenceOf(const BlocksPicture& picture, unsigned multiprocessors) {
                         ? said("{0} of {1} multiprocessors", picture.multiprocessors.size(), multiprocessors)
                         : counted("{0} multiprocessor(s)", picture.multiprocessors.size()),
                     Tone::ArrayA};
-    const Phrase end{figure(picture.end)}, places{std::to_string(picture.places)};
+    const Phrase end{fourDigits(picture.end)}, places{std::to_string(picture.places)};
     Sentence told = picture.places > 1 ? sentence("{0} on {1}, up to {2} at a time on each: {3} of {4} µs.",
                                                   {blocks, on, places, busy, end})
                                        : sentence("{0} on {1}: {2} of {3} µs.", {blocks, on, busy, end});
     if (picture.spent)
         told = joined(std::move(told), sentence(" The last one begins at {0} µs: from then on no block waits, and "
                                                 "multiprocessors run out of work.",
-                                                {{figure(*picture.spent)}}));
+                                                {{fourDigits(*picture.spent)}}));
     return told;
 }
 
@@ -144,7 +144,7 @@ BlocksPicture blocksPicture(const Reasons* reasons) {
 std::string barText(const BlocksPicture& picture, const BlocksPicture::Bar& bar) {
     const std::string where =
         said("block {0} on multiprocessor {1}: {2} to {3} µs", bar.block,
-             picture.multiprocessors[bar.row / picture.places], figure(bar.begin), figure(bar.end));
+             picture.multiprocessors[bar.row / picture.places], fourDigits(bar.begin), fourDigits(bar.end));
     return bar.turn == 0 ? where : where + counted(", after {0} other(s) in its place", bar.turn);
 }
 

@@ -26,10 +26,6 @@ std::string clocksText(double clocks) {
     return tongue::grouped(fmt::format("{:.0f}", clocks));
 }
 
-std::string percent(double share) {
-    return fmt::format("{:.0f} %", 100 * share);
-}
-
 std::array<double, stallCount> clocksByStall(const Timeline& timeline) {
     std::array<double, stallCount> clocks{};
     for (const Timeline::Span& span : timeline.spans)
@@ -81,10 +77,10 @@ CyclesPicture cyclesPicture(const Reasons* reasons) {
                  "clocks.",
                  {{clocksText(timeline->end)},
                   {counted("{0} block(s)", timeline->places), Tone::ArrayA},
-                  {percent(issued), issued < 0.5 ? Tone::Bad : Tone::Good}});
+                  {tongue::percent(issued), issued < 0.5 ? Tone::Bad : Tone::Good}});
     if (filled < 0.8)
-        picture.sentence =
-            joined(picture.sentence, sentence(" In {0} of the time a place has no warp.", {{percent(1 - filled)}}));
+        picture.sentence = joined(
+            picture.sentence, sentence(" In {0} of the time a place has no warp.", {{tongue::percent(1 - filled)}}));
     const engine::EstimatedTime& estimated = *reason.why->estimated;
     picture.origin = said("{0}: modelled, for {1}; what it estimates is {2} ms", reason.launch,
                           reason.why->device->name, tongue::grouped(engine::figure(estimated.time.milliseconds)));

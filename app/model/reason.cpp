@@ -35,10 +35,6 @@ std::string figure(double value) {
     return tongue::grouped(engine::figure(value));
 }
 
-std::string percent(double share) {
-    return fmt::format("{:.0f} %", 100 * share);
-}
-
 } // namespace
 
 Sentence bindingSentence(const Why& why) {
@@ -98,8 +94,9 @@ ReasonPicture::Bar barOf(const Why& why, const Limit& limit) {
     bar.estimate = !limit.floor;
     bar.figure = figure(limit.milliseconds);
     if (bar.binds)
-        bar.figure +=
-            why.recorded ? fmt::format(" ms · {}", percent(limit.milliseconds / why.recorded->milliseconds)) : " ms";
+        bar.figure += why.recorded
+                          ? fmt::format(" ms · {}", tongue::percent(limit.milliseconds / why.recorded->milliseconds))
+                          : " ms";
     bar.tip = tongue::said("{0}: {1} {2} ({3}) at {4} {5} at most ({6}) take {7} ms", bar.name,
                            scaledText(limit.amount.value), nameInTongue(limit.unit),
                            nameInTongue(originName(limit.amount.origin)), tongue::grouped(tongue::plain(limit.rate, 4)),
@@ -188,7 +185,7 @@ std::string stallsAt(const Why& why, const engine::LineOfLimit& place) {
     if (why.estimated)
         for (const engine::LineStalls& line : why.estimated->lines)
             if (line.file == place.file && line.line == place.line)
-                return tongue::said("Warps stand here {0} of their time (modelled): {1}.", percent(line.sum()),
+                return tongue::said("Warps stand here {0} of their time (modelled): {1}.", tongue::percent(line.sum()),
                                     engine::stallText(engine::sharesOf(line.stalls)));
     return {};
 }
@@ -370,9 +367,9 @@ std::string machineSummary(const Reason& reason) {
     std::string shares;
     for (size_t n = 0; n < why.mix.size(); ++n)
         if (why.mix[n] >= 0.005)
-            shares +=
-                fmt::format("{}{} {}", shares.empty() ? "" : ", ",
-                            nameInTongue(engine::purposeName(static_cast<engine::Purpose>(n))), percent(why.mix[n]));
+            shares += fmt::format("{}{} {}", shares.empty() ? "" : ", ",
+                                  nameInTongue(engine::purposeName(static_cast<engine::Purpose>(n))),
+                                  tongue::percent(why.mix[n]));
     return text + ": " + shares;
 }
 

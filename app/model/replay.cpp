@@ -7,7 +7,7 @@
 namespace warplens::app {
 namespace {
 
-constexpr uint64_t sectorBytes = 32;
+constexpr uint64_t movedBytes = 32; ///< at least: a sector
 
 /// Calls visit(number, array, begin, end) for the bytes [begin, end) of each array that a run touches, from the array's
 /// own begin.
@@ -48,7 +48,7 @@ Walk::Walk(const Scene& scene)
     for (const GlobalArray& array : scene.globals) {
         m_globals.push_back(extentOf(array.base, array.bytes, array.elementBytes));
         m_state.globals.emplace_back(elementsOf(array));
-        m_state.sectors.emplace_back((array.bytes + sectorBytes - 1) / sectorBytes);
+        m_state.sectors.emplace_back((array.bytes + movedBytes - 1) / movedBytes);
     }
     for (const SharedArray& array : scene.shareds) {
         m_shareds.push_back(extentOf(array.offset, array.bytes, array.elementBytes));
@@ -96,11 +96,11 @@ unsigned Walk::step() {
         forTouched(m_globals, first, end, [&](size_t i, const Extent& array, uint64_t from, uint64_t to) {
             touch(m_state.globals[i], array, from, to);
             // A sector that two runs share is moved once.
-            size_t sector = from / sectorBytes;
+            size_t sector = from / movedBytes;
             if (i == lastArray && sector == lastSector)
                 ++sector;
             lastArray = i;
-            lastSector = (to - 1) / sectorBytes;
+            lastSector = (to - 1) / movedBytes;
             m_state.sectors[i].raise(sector, lastSector + 1, [](uint16_t moved) {
                 return static_cast<uint16_t>(moved + (moved != UINT16_MAX));
             });

@@ -21,6 +21,10 @@ std::string plain(double number, int digits) {
     return text;
 }
 
+std::string percent(double share) {
+    return fmt::format("{:.0f} %", 100 * share);
+}
+
 std::string grouped(const std::string& digits) {
     constexpr std::size_t group = 3;
     const std::size_t first = digits.find_first_of("0123456789");

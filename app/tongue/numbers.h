@@ -14,4 +14,7 @@ std::string plain(double number, int digits = 3);
 /// language. Polish leaves numbers of four digits whole.
 std::string grouped(const std::string& digits);
 
+/// "38 %" of a share of 0.38.
+std::string percent(double share);
+
 } // namespace warplens::tongue

@@ -16,7 +16,6 @@ using sim::trace::Event;
 namespace {
 
 constexpr int glideTime = 120; ///< ms
-constexpr int quickest = 33;   ///< ms between moves from which on states are shown, not ways
 
 } // namespace
 

@@ -12,12 +12,6 @@
 #include <utility>
 
 namespace warplens::app {
-namespace {
-
-constexpr int quickest = 33; ///< ms between steps from which on states are shown, not ways
-
-} // namespace
-
 View::View(const QString& title, QWidget* parent)
     : Picture(parent) {
     setAccessibleName(title);

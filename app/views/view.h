@@ -19,6 +19,8 @@ QColor toneColour(const Palette& colours, Tone tone);
 /// That colour as text: as much darker or lighter as it takes to be read on the pane.
 QColor inkOf(const QColor& colour, const Palette& colours);
 
+constexpr int quickest = 33; ///< ms between steps from which on states are shown, not ways
+
 class View : public Picture {
     Q_OBJECT
 public:

@@ -24,7 +24,7 @@ using runtime::CopyAction;
 
 namespace {
 
-ChannelFormat formatOf(const cudaChannelFormatDesc& format) {
+ChannelFormat arrayFormatOf(const cudaChannelFormatDesc& format) {
     if (format.f < cudaChannelFormatKindSigned || format.f > cudaChannelFormatKindFloat)
         throw Failure(Error::NotSupported,
                       fmt::format("Warplens does not emulate arrays of channel format {}", static_cast<int>(format.f)));
@@ -46,7 +46,7 @@ void allocate(Device& device, const char* call, cudaArray_t* result, const cudaC
               const cudaExtent& extent, unsigned flags) {
     auto array = std::make_shared<runtime::Array>();
     array->device = &device;
-    array->format = formatOf(format);
+    array->format = arrayFormatOf(format);
     array->width = extent.width;
     array->height = extent.height;
     array->depth = extent.depth;

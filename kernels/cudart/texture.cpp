@@ -65,7 +65,7 @@ void setFormat(TexelGrid& grid, const runtime::ChannelFormat& format) {
         throw Failure(Error::InvalidChannelDescriptor, "three channels: 1, 2 or 4");
 }
 
-runtime::ChannelFormat formatOf(const cudaChannelFormatDesc& format) {
+runtime::ChannelFormat textureFormatOf(const cudaChannelFormatDesc& format) {
     if (format.f < cudaChannelFormatKindSigned || format.f > cudaChannelFormatKindFloat)
         throw Failure(Error::NotSupported, fmt::format("Warplens does not emulate textures of channel format {}",
                                                        static_cast<int>(format.f)));
@@ -107,7 +107,7 @@ TexelGrid gridOf(const void* pointer, const cudaChannelFormatDesc& format, size_
                                   "over such memory and over arrays",
                                   pointer));
     TexelGrid grid;
-    setFormat(grid, formatOf(format));
+    setFormat(grid, textureFormatOf(format));
     grid.owner = memory;
     grid.width = width;
     grid.height = height;
@@ -124,7 +124,7 @@ TexelGrid gridOf(const cudaResourceDesc& resource, Texture& texture) {
         return gridOf(*arrayOf(resource.res.array.array), true);
     case cudaResourceTypeLinear: {
         const auto& linear = resource.res.linear;
-        const unsigned bytes = formatOf(linear.desc).bytes();
+        const unsigned bytes = textureFormatOf(linear.desc).bytes();
         if (linear.sizeInBytes < bytes)
             throw Failure(Error::InvalidValue,
                           fmt::format("{} bytes hold no element of {}", linear.sizeInBytes, bytes));
@@ -135,7 +135,7 @@ TexelGrid gridOf(const cudaResourceDesc& resource, Texture& texture) {
     case cudaResourceTypePitch2D: {
         const auto& pitched = resource.res.pitch2D;
         if (pitched.width == 0 || pitched.height == 0 ||
-            pitched.pitchInBytes < pitched.width * formatOf(pitched.desc).bytes())
+            pitched.pitchInBytes < pitched.width * textureFormatOf(pitched.desc).bytes())
             throw Failure(Error::InvalidValue, fmt::format("{} x {} elements with a pitch of {} bytes", pitched.width,
                                                            pitched.height, pitched.pitchInBytes));
         TexelGrid grid = gridOf(pitched.devPtr, pitched.desc, pitched.width, pitched.height, pitched.pitchInBytes);

@@ -8,6 +8,7 @@
 #include "kernels/runtime/keep.h"
 #include "kernels/runtime/platform.h"
 #include "kernels/runtime/repeats.h"
+#include "kernels/runtime/stopwatch.h"
 #include "sim/check/launch_watch.h"
 #include "sim/memory/occupancy.h"
 #include "sim/simt/forwarding.h"
@@ -19,7 +20,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <chrono>
 #include <cstring>
 #include <map>
 #include <stop_token>
@@ -28,13 +28,8 @@ namespace warplens::runtime {
 namespace {
 
 namespace simt = sim::simt;
-using Clock = std::chrono::steady_clock;
 
 constexpr double quiet = 0.5; ///< seconds after which a launch tells that it is running
-
-double secondsSince(Clock::time_point start) {
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 /// Launches that are running, for those who want to stop one.
 class Running {

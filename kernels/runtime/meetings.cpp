@@ -12,7 +12,7 @@ namespace {
 
 // More is forgotten, the oldest first.
 constexpr size_t mostEntries = 512;
-constexpr uint64_t mostBytes = 512ull << 20;
+constexpr uint64_t mostTogether = 512ull << 20;
 
 bool knows(const Past& past, uint64_t stream, uint64_t number) {
     const auto found = past.find(stream);
@@ -137,7 +137,7 @@ void Meetings::note(Platform& platform, const Work& work, WorkPlace place, Footp
                 compare(platform, touch, made, hostTold);
         m_bytes += made.footprint.bytes();
         m_entries.push_back(std::move(made));
-        while (m_entries.size() > mostEntries || (m_bytes > mostBytes && m_entries.size() > 1)) {
+        while (m_entries.size() > mostEntries || (m_bytes > mostTogether && m_entries.size() > 1)) {
             m_bytes -= m_entries.front().footprint.bytes();
             m_entries.pop_front();
         }

@@ -2,28 +2,22 @@
 #include "kernels/runtime/repeats.h"
 
 #include "kernels/runtime/platform.h"
+#include "kernels/runtime/stopwatch.h"
 #include "kernels/runtime/under_way.h"
 
 #include <algorithm>
 #include <bit>
-#include <chrono>
 #include <cstring>
 #include <mutex>
 
 namespace warplens::runtime {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr double worthSeconds = 0.01;        ///< a launch that takes less is emulated
 constexpr double bytesPerSecond = 1e9;       ///< about what copying and comparing memory does
 constexpr uint64_t mostBytes = 512ull << 20; ///< of all memory
 constexpr unsigned mostMisses = 4;           ///< then it is not tried again
 constexpr uint64_t piece = 4096;             ///< in which changes are kept
-
-double secondsSince(Clock::time_point begin) {
-    return std::chrono::duration<double>(Clock::now() - begin).count();
-}
 
 std::string keyOf(const LaunchRequest& request) {
     std::string key = request.kernel->name;

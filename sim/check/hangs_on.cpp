@@ -19,12 +19,13 @@ bool add(Bits& to, Bits bits) {
     return grown;
 }
 
-Family familyOf(const Instruction& in) {
+/// What is not known counts as what a lane does for itself.
+Family knownFamily(const Instruction& in) {
     return in.known ? ptx::opcodeInfo(in.opcode).family : Family::Lane;
 }
 
 bool isOfMemory(const Instruction& in) {
-    const Family family = familyOf(in);
+    const Family family = knownFamily(in);
     return family == Family::Memory || family == Family::Async;
 }
 
@@ -263,7 +264,7 @@ bool HangsOn::follow(Text& text) {
     for (uint32_t i = 0; i < text.function->instructions.size(); ++i) {
         const Instruction& in = text.function->instructions[i];
         Bits bits = readBy(text, i) | text.reached[text.graph.blockOf[i]];
-        const Family family = familyOf(in);
+        const Family family = knownFamily(in);
         if (isOfMemory(in)) {
             if (in.known && in.opcode != Opcode::ld_ && in.opcode != Opcode::ldu_)
                 store(in, family == Family::Async ? bits | contents : bits);

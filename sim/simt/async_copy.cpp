@@ -19,10 +19,6 @@ namespace {
 
 using memory::forLanes;
 
-uint32_t lanesOf(const Machine& m, const Op* op) {
-    return m.active & (*reinterpret_cast<const uint32_t*>(m.registers + op->guard) ^ op->guardFlip);
-}
-
 /// The 64 bits of an mbarrier, in a form of our own: programs may not look inside.
 class Mbarrier {
 public:

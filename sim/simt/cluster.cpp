@@ -14,10 +14,6 @@ T* lanesAt(const Machine& m, uint32_t slot) {
     return reinterpret_cast<T*>(m.registers + slot);
 }
 
-uint32_t servedLanes(const Machine& m, const Op* op) {
-    return m.active & (*lanesAt<uint32_t>(m, op->guard) ^ op->guardFlip);
-}
-
 } // namespace
 
 Cluster::Cluster(std::vector<Block*> blocks)
@@ -109,7 +105,7 @@ Dim3 clusterOf(const Launch& launch, const Dim3& block) {
 
 const Op* runClusterArrive(Machine& m, const Op* op) {
     Cluster* const cluster = m.block->inCluster.cluster;
-    const uint32_t lanes = servedLanes(m, op);
+    const uint32_t lanes = lanesOf(m, op);
     if (cluster == nullptr || lanes == 0)
         return op + 1;
     if ((m.warp->atCluster & lanes) != 0)
@@ -137,7 +133,7 @@ const Op* runClusterWait(Machine& m, const Op* op) {
 
 const Op* runMapAddress(Machine& m, const Op* op) {
     const bool generic = (op->flags & clusterGeneric) != 0;
-    for (uint32_t lanes = servedLanes(m, op); lanes != 0; lanes &= lanes - 1) {
+    for (uint32_t lanes = lanesOf(m, op); lanes != 0; lanes &= lanes - 1) {
         const auto lane = static_cast<uint32_t>(__builtin_ctz(lanes));
         const uint64_t rank = lanesAt<uint32_t>(m, op->b)[lane];
         const uint64_t from = generic ? lanesAt<uint64_t>(m, op->a)[lane] : lanesAt<uint32_t>(m, op->a)[lane];
@@ -154,7 +150,7 @@ const Op* runMapAddress(Machine& m, const Op* op) {
 
 const Op* runBlockOfAddress(Machine& m, const Op* op) {
     const bool generic = (op->flags & clusterGeneric) != 0;
-    for (uint32_t lanes = servedLanes(m, op); lanes != 0; lanes &= lanes - 1) {
+    for (uint32_t lanes = lanesOf(m, op); lanes != 0; lanes &= lanes - 1) {
         const auto lane = static_cast<uint32_t>(__builtin_ctz(lanes));
         const uint64_t from =
             generic ? lanesAt<uint64_t>(m, op->a)[lane] - memory::sharedWindow : lanesAt<uint32_t>(m, op->a)[lane];

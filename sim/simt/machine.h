@@ -174,4 +174,9 @@ struct Machine {
     bool counting = true; ///< false: requests cost nothing
 };
 
+/// The lanes that execute an operation: those of the active ones that its guard lets.
+inline uint32_t lanesOf(const Machine& m, const Op* op) {
+    return m.active & (*reinterpret_cast<const uint32_t*>(m.registers + op->guard) ^ op->guardFlip);
+}
+
 } // namespace warplens::sim::simt

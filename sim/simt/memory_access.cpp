@@ -24,10 +24,6 @@ using memory::forLanes;
 
 constexpr uint32_t all = 0xffffffffu;
 
-uint32_t lanesOf(const Machine& m, const Op* op) {
-    return m.active & (*reinterpret_cast<const uint32_t*>(m.registers + op->guard) ^ op->guardFlip);
-}
-
 uint64_t addressOf(const Machine& m, const Op* op, const MemoryOp& memory, uint32_t lane) {
     const std::byte* slot = m.registers + op->a;
     const uint64_t base = memory.address64 ? reinterpret_cast<const uint64_t*>(slot)[lane]

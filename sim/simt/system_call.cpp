@@ -518,8 +518,7 @@ private:
 } // namespace
 
 const Op* runSystemCall(Machine& m, const Op* op) {
-    const uint32_t lanes = m.active & (*reinterpret_cast<const uint32_t*>(m.registers + op->guard) ^ op->guardFlip);
-    for (uint32_t rest = lanes; rest != 0; rest &= rest - 1)
+    for (uint32_t rest = lanesOf(m, op); rest != 0; rest &= rest - 1)
         if (!LaneCall(m, op, static_cast<uint32_t>(std::countr_zero(rest))).run())
             return nullptr;
     return op + 1;

@@ -19,10 +19,6 @@ using memory::forLanes;
 using memory::TexelGrid;
 using memory::Texture;
 
-uint32_t lanesOf(const Machine& m, const Op* op) {
-    return m.active & (*reinterpret_cast<const uint32_t*>(m.registers + op->guard) ^ op->guardFlip);
-}
-
 uint32_t& word(Machine& m, uint32_t slot, uint32_t lane) {
     return reinterpret_cast<uint32_t*>(m.registers + slot)[lane];
 }
