@@ -81,6 +81,7 @@ constexpr Form forms[] = {
     {marked("{0} reads {1} here through the read-only cache, which need not hear that {2} {3} it in line {4}, in the "
             "same kernel: what it gets may be old"),
      "wtwbn"},
+    {marked("leave reading to a launch of its own: textures and surfaces show what was there when a kernel began")},
     {marked("read it by a plain load: without __ldg, and without const and __restrict__ on the pointer, which say that "
             "the kernel does not write there")},
     {marked(

@@ -8475,6 +8475,10 @@ wavefront %1 z %2</translation>
         <source>{0} of {1} bytes in the shared memory of block {2} of the cluster, which need not have begun: cluster.sync() has to come first</source>
         <translation>{0} ({1} B) w pamięci współdzielonej bloku {2} klastra, który mógł się jeszcze nie zacząć: najpierw musi być cluster.sync()</translation>
     </message>
+    <message>
+        <source>leave reading to a launch of its own: textures and surfaces show what was there when a kernel began</source>
+        <translation>zostaw czytanie osobnemu uruchomieniu: tekstury i powierzchnie pokazują to, co było tam, gdy kernel się zaczynał</translation>
+    </message>
 </context>
 <context>
     <name>warplens::exchange</name>

@@ -8225,6 +8225,10 @@ wavefront %1 of %2</source>
         <source>{0} of {1} bytes in the shared memory of block {2} of the cluster, which need not have begun: cluster.sync() has to come first</source>
         <translation>在簇中块 {2} 的共享内存里{0} {1} 字节，而该块未必已经开始：须先有 cluster.sync()</translation>
     </message>
+    <message>
+        <source>leave reading to a launch of its own: textures and surfaces show what was there when a kernel began</source>
+        <translation>把读取留给另一次启动：纹理和表面显示的是内核开始时那里的内容</translation>
+    </message>
 </context>
 <context>
     <name>warplens::exchange</name>
