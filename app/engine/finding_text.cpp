@@ -247,6 +247,11 @@ constexpr Form forms[] = {
     {marked("atomic operation")},
     {marked("this memory is freed a second time: it was given back already")},
     {marked("free of an address that malloc did not give: it has to be the very pointer that malloc returned")},
+    {marked("printf reads the text from {0} on past the end of the memory that it is in: after {1} bytes there is no "
+            "zero that "
+            "ends it"),
+     "tn"},
+    {marked("printf is to print a text (%s) from where there is no memory")},
     {marked("{0} bytes that are taken here are not given back by the end of the launch"), "n"},
     {marked("free() them, unless a later kernel is to use them")},
     {marked("the copy is of {0} bytes, which is no multiple of 16"), "n"},

@@ -8479,6 +8479,14 @@ wavefront %1 z %2</translation>
         <source>leave reading to a launch of its own: textures and surfaces show what was there when a kernel began</source>
         <translation>zostaw czytanie osobnemu uruchomieniu: tekstury i powierzchnie pokazują to, co było tam, gdy kernel się zaczynał</translation>
     </message>
+    <message>
+        <source>printf reads the text from {0} on past the end of the memory that it is in: after {1} bytes there is no zero that ends it</source>
+        <translation>printf czyta tekst od {0} poza koniec pamięci, w której on leży: po {1} bajtach nie ma zera, które by go kończyło</translation>
+    </message>
+    <message>
+        <source>printf is to print a text (%s) from where there is no memory</source>
+        <translation>printf ma wypisać tekst (%s) z miejsca, w którym nie ma pamięci</translation>
+    </message>
 </context>
 <context>
     <name>warplens::exchange</name>

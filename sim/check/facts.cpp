@@ -6,6 +6,7 @@
 #include "sim/simt/cfg.h"
 #include "sim/simt/cluster.h"
 #include "sim/simt/loops.h"
+#include "sim/simt/system_call.h"
 #include "sim/simt/texture_kind.h"
 #include "sim/simt/warp.h"
 
@@ -131,7 +132,8 @@ Facts::Facts(const simt::Program& program)
         }
         m_copiesFromShared |=
             op.run == simt::runCopyBulk && memory.kind == AccessKind::Load && memory.space == AccessSpace::Shared;
-        if (!simt::isTexture(op) && !simt::isSurface(op)) // no pointer leads there
+        if (!simt::isTexture(op) && !simt::isSurface(op) &&
+            op.run != simt::runSystemCall) // nothing is written by a pointer
             facts.sources = sources.of(memory);
         facts.mayBePointer = check::mayBePointer(program, memory);
         m_looks |= memory.ordered && !facts.isMbarrier && (memory.kind == AccessKind::Load || facts.onlyLooks);
