@@ -4,6 +4,7 @@
 #include "app/cli/verbs.h"
 #include "app/engine/cuda_text.h"
 #include "app/engine/fitted_guess.h"
+#include "app/engine/included_text.h"
 #include "app/engine/launch_origin.h"
 #include "app/engine/suggested_launch.h"
 #include "kernels/catalogue/define.h"
@@ -68,6 +69,12 @@ const Stage& findStage(const Catalogue& catalogue, const std::string& id) {
         return *stage;
     for (const Problem& problem : catalogue.problems)
         fmt::print(stderr, "{}\n", problemText(problem));
+    std::error_code missing;
+    if (std::filesystem::is_regular_file(id, missing))
+        throw UsageError(
+            fmt::format("{} is no stage, and its name ends neither in .cu nor in .ptx: `warplens-cli run {}` runs a "
+                        "program and lists its launches, with --on-gpu beside this machine's GPU",
+                        id, id));
     const std::string near = nearestWord(id, catalogue.ids());
     throw UsageError(
         fmt::format("there is no stage '{}'{}; `warplens-cli stages` lists them, and a kernel of your own is "
@@ -173,9 +180,10 @@ static std::string originText(const engine::KernelSignature& kernel, const engin
 
 /// Where nothing is said of the launch, what the window would offer; told, so that it can be changed. What of it is guessed
 /// is noted in `subject`.
-static engine::FileLaunch guessedLaunch(const std::filesystem::path& file, const SourceText& text,
+static engine::FileLaunch guessedLaunch(const std::filesystem::path& file, const SourceText& own,
                                         engine::FileLaunch given, Subject& subject) {
-    const std::vector<engine::KernelSignature> kernels = engine::kernelsOf(file, text);
+    const std::vector<engine::KernelSignature> kernels = engine::kernelsOf(file, own);
+    const SourceText text = engine::withIncluded(file, own);
     const engine::KernelSignature* kernel = given.kernel.empty() ? nullptr : engine::findKernel(kernels, given.kernel);
     if (kernels.empty() && given.kernel.empty())
         throw UsageError(engine::withoutKernel(file.string(), text));

@@ -81,6 +81,7 @@ constexpr Form forms[] = {
     {marked("{0} reads {1} here through the read-only cache, which need not hear that {2} {3} it in line {4}, in the "
             "same kernel: what it gets may be old"),
      "wtwbn"},
+    {marked("leave reading to a launch of its own: textures and surfaces show what was there when a kernel began")},
     {marked("read it by a plain load: without __ldg, and without const and __restrict__ on the pointer, which say that "
             "the kernel does not write there")},
     {marked(
@@ -246,6 +247,11 @@ constexpr Form forms[] = {
     {marked("atomic operation")},
     {marked("this memory is freed a second time: it was given back already")},
     {marked("free of an address that malloc did not give: it has to be the very pointer that malloc returned")},
+    {marked("printf reads the text from {0} on past the end of the memory that it is in: after {1} bytes there is no "
+            "zero that "
+            "ends it"),
+     "tn"},
+    {marked("printf is to print a text (%s) from where there is no memory")},
     {marked("{0} bytes that are taken here are not given back by the end of the launch"), "n"},
     {marked("free() them, unless a later kernel is to use them")},
     {marked("the copy is of {0} bytes, which is no multiple of 16"), "n"},

@@ -2,6 +2,7 @@
 #include "app/engine/guessed_findings.h"
 
 #include "app/engine/fitted_guess.h"
+#include "app/engine/included_text.h"
 #include "app/engine/source_numbers.h"
 #include "sim/check/hangs_on.h"
 #include "sim/check/leads_before.h"
@@ -148,9 +149,10 @@ std::optional<GuessedLaunch> guessOf(const KernelFile& file) {
     const KernelSignature* kernel = findKernel(kernels, file.launch.kernel);
     if (kernel == nullptr)
         return std::nullopt;
-    if (!hasGuessedSize(file.launch) && file.launch.arguments != suggestLaunch(*kernel, file.text).arguments)
+    const kernels::SourceText text = withIncluded(file.path, file.text);
+    if (!hasGuessedSize(file.launch) && file.launch.arguments != suggestLaunch(*kernel, text).arguments)
         return std::nullopt;
-    return guessedParts(*kernel, knownParts(*kernel, file.text, file.launch), file.text);
+    return guessedParts(*kernel, knownParts(*kernel, text, file.launch), text);
 }
 
 void softenGuessed(std::vector<Finding>& findings, const GuessedLaunch& guessed, Simulation& simulation) {

@@ -3,6 +3,7 @@
 
 #include "app/engine/cuda_types.h"
 #include "app/engine/guessed_structure.h"
+#include "app/engine/included_text.h"
 #include "app/engine/source_numbers.h"
 
 #include <fmt/format.h>
@@ -12,7 +13,6 @@
 #include <charconv>
 #include <optional>
 #include <set>
-#include <system_error>
 
 namespace warplens::engine {
 namespace {
@@ -291,44 +291,15 @@ std::string arrayFor(const KernelParameter& parameter, const std::optional<Eleme
 
 } // namespace
 
-namespace {
-
-/// The kernels of headers that the text includes by "name", as far as they lie beside it or beside each other.
-void addIncluded(std::vector<KernelSignature>& kernels, const SourceText& text, const std::filesystem::path& folder,
-                 std::set<std::filesystem::path>& seen) {
-    constexpr size_t mostHeaders = 64;
-    for (const Directive& directive : text.tokens().directives()) {
-        if (directive.name != "include" || directive.tokens.empty() || directive.tokens[0].kind != TokenKind::String)
-            continue;
-        const std::string_view quoted = text.tokens().text(directive.tokens[0]);
-        if (quoted.size() < 3)
-            continue;
-        std::error_code missing;
-        const std::filesystem::path header =
-            std::filesystem::weakly_canonical(folder / quoted.substr(1, quoted.size() - 2), missing);
-        if (missing || !std::filesystem::is_regular_file(header, missing) || seen.size() >= mostHeaders ||
-            !seen.insert(header).second)
-            continue;
-        try {
-            const SourceText content(readTextFile(header));
-            for (KernelSignature& kernel : kernelsInSource(content))
-                if (findKernel(kernels, kernel.name) == nullptr)
-                    kernels.push_back(std::move(kernel));
-            addIncluded(kernels, content, header.parent_path(), seen);
-        } catch (const EngineError&) { // the compiler tells what is wrong with it
-            continue;
-        }
-    }
-}
-
-} // namespace
-
 std::vector<KernelSignature> kernelsOf(const std::filesystem::path& file, const SourceText& text) {
     if (file.extension() == ".ptx")
         return kernelsInPtx(text.text());
     std::vector<KernelSignature> kernels = kernelsInSource(text);
-    std::set<std::filesystem::path> seen;
-    addIncluded(kernels, text, file.parent_path(), seen);
+    forEachIncluded(text, file.parent_path(), [&](const SourceText& header) {
+        for (KernelSignature& kernel : kernelsInSource(header))
+            if (findKernel(kernels, kernel.name) == nullptr)
+                kernels.push_back(std::move(kernel));
+    });
     return kernels;
 }
 

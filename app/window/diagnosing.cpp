@@ -4,6 +4,7 @@
 #include "app/engine/finding_text.h"
 #include "app/engine/fitted_guess.h"
 #include "app/engine/guessed_findings.h"
+#include "app/engine/included_text.h"
 #include "app/engine/suggested_launch.h"
 #include "app/views/source_pane.h"
 #include "app/views/stage_pane.h"
@@ -166,7 +167,9 @@ QString Diagnosing::guessText() const {
     const engine::KernelSignature* kernel = engine::findKernel(kernels, launch.kernel);
     if (kernel == nullptr)
         return {};
-    return " " + untoldText(engine::originOf(*kernel, engine::knownParts(*kernel, request.file->text, launch)));
+    return " " + untoldText(engine::originOf(
+                     *kernel, engine::knownParts(*kernel, engine::withIncluded(request.file->path, request.file->text),
+                                                 launch)));
 }
 
 void Diagnosing::showMistakes() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/editing.h"
 
+#include "app/engine/included_text.h"
 #include "app/views/source_pane.h"
 #include "app/views/stage_pane.h"
 #include "app/window/actions.h"
@@ -186,8 +187,9 @@ void Editing::askForLaunch(const engine::KernelFile& file, const engine::FileLau
     } catch (const std::exception& error) {
         return m_context.messages.complain(QString::fromUtf8(error.what()));
     }
-    auto* dialog = new KernelDialog(QString::fromStdString(file.path.filename().string()), file.text,
-                                    std::move(kernels), offered, m_context.now().architecture, m_context.window);
+    auto* dialog = new KernelDialog(QString::fromStdString(file.path.filename().string()),
+                                    engine::withIncluded(file.path, file.text), std::move(kernels), offered,
+                                    m_context.now().architecture, m_context.window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog, file] {
         engine::KernelFile launched = file;

@@ -84,6 +84,7 @@ TexelGrid gridOf(const runtime::Array& array, bool asCube) {
     TexelGrid grid;
     grid.data = array.memory->host;
     grid.owner = array.memory;
+    grid.base = array.memory->base;
     grid.width = array.width;
     grid.height = array.rows();
     grid.depth = array.slices();
@@ -109,6 +110,7 @@ TexelGrid gridOf(const void* pointer, const cudaChannelFormatDesc& format, size_
     TexelGrid grid;
     setFormat(grid, textureFormatOf(format));
     grid.owner = memory;
+    grid.base = addressOf(pointer);
     grid.width = width;
     grid.height = height;
     grid.rowPitch = pitch;

@@ -3,6 +3,7 @@
 
 #include "kernels/runtime/host_circle.h"
 #include "kernels/runtime/platform.h"
+#include "kernels/runtime/traced.h"
 #include "kernels/runtime/under_way.h"
 
 #include <fmt/format.h>
@@ -109,7 +110,7 @@ Program lookAtProgram(bool closely) {
         if (waitsForAnotherThread(entry.path()))
             continue;
         HostCircle::Answer answer;
-        if (closely && mayPoll(entry.path()))
+        if (closely && !isTraced() && mayPoll(entry.path()))
             answer = HostCircle::of(thread);
         program.goesOn |= !answer.circles;
         if (program.goesOn)

@@ -5,6 +5,7 @@
 #include "kernels/runtime/bystanders.h"
 #include "kernels/runtime/host_circle.h"
 #include "kernels/runtime/platform.h"
+#include "kernels/runtime/traced.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -72,8 +73,14 @@ std::unique_ptr<AddressRange> HostAccesses::makeRange(uint64_t bytes) {
     return range;
 }
 
-/// A program that takes these signals itself, or puts them off, would not come to us.
+/// A program that takes these signals itself, or puts them off, would not come to us, and a debugger would stop it there.
 bool HostAccesses::canClose() const {
+    if (isTraced()) {
+        m_platform.session().note(
+            "a debugger follows the program: what its own code does to memory that it shares with "
+            "devices, and whether it polls for ever, is not looked at");
+        return false;
+    }
     sigset_t blocked;
     if (pthread_sigmask(SIG_BLOCK, nullptr, &blocked) != 0 || sigismember(&blocked, SIGSEGV) == 1 ||
         sigismember(&blocked, SIGTRAP) == 1)

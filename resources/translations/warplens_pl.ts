@@ -8479,6 +8479,18 @@ wavefront %1 z %2</translation>
         <source>{0} of {1} bytes in the shared memory of block {2} of the cluster, which need not have begun: cluster.sync() has to come first</source>
         <translation>{0} ({1} B) w pamięci współdzielonej bloku {2} klastra, który mógł się jeszcze nie zacząć: najpierw musi być cluster.sync()</translation>
     </message>
+    <message>
+        <source>leave reading to a launch of its own: textures and surfaces show what was there when a kernel began</source>
+        <translation>zostaw czytanie osobnemu uruchomieniu: tekstury i powierzchnie pokazują to, co było tam, gdy kernel się zaczynał</translation>
+    </message>
+    <message>
+        <source>printf reads the text from {0} on past the end of the memory that it is in: after {1} bytes there is no zero that ends it</source>
+        <translation>printf czyta tekst od {0} poza koniec pamięci, w której on leży: po {1} bajtach nie ma zera, które by go kończyło</translation>
+    </message>
+    <message>
+        <source>printf is to print a text (%s) from where there is no memory</source>
+        <translation>printf ma wypisać tekst (%s) z miejsca, w którym nie ma pamięci</translation>
+    </message>
 </context>
 <context>
     <name>warplens::exchange</name>

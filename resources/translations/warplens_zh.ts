@@ -8229,6 +8229,18 @@ wavefront %1 of %2</source>
         <source>{0} of {1} bytes in the shared memory of block {2} of the cluster, which need not have begun: cluster.sync() has to come first</source>
         <translation>在簇中块 {2} 的共享内存里{0} {1} 字节，而该块未必已经开始：须先有 cluster.sync()</translation>
     </message>
+    <message>
+        <source>leave reading to a launch of its own: textures and surfaces show what was there when a kernel began</source>
+        <translation>把读取留给另一次启动：纹理和表面显示的是内核开始时那里的内容</translation>
+    </message>
+    <message>
+        <source>printf reads the text from {0} on past the end of the memory that it is in: after {1} bytes there is no zero that ends it</source>
+        <translation>printf 从 {0} 起读取文本，读过了它所在内存的末尾：在 {1} 个字节之后没有结束它的零</translation>
+    </message>
+    <message>
+        <source>printf is to print a text (%s) from where there is no memory</source>
+        <translation>printf 要输出一段文本（%s），而那里没有内存</translation>
+    </message>
 </context>
 <context>
     <name>warplens::exchange</name>

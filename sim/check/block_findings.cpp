@@ -5,6 +5,7 @@
 #include "sim/simt/cluster.h"
 #include "sim/simt/memory_access.h"
 #include "sim/simt/place.h"
+#include "sim/simt/texture_kind.h"
 
 #include <fmt/format.h>
 
@@ -170,7 +171,9 @@ Finding BlockFindings::raceFinding(const Visit& visit, const Conflict& conflict,
     Finding finding = m_watch.block.findingAt(FindingKind::Race, visit.event.op, conflict.lane, address);
     FindingAccess here = accessOf(visit.record, conflict.lane, address);
     FindingAccess there = accessOf(conflict.earlier, conflict.earlierLane, address);
-    here.element = there.element = simt::elementPlace(run, visit.event.space, address, memory.elementBytes);
+    // A texture looks up what others write: they tell how large its elements are.
+    here.element = there.element = simt::elementPlace(
+        run, visit.event.space, address, simt::isTexture(*visit.event.op) ? other.elementBytes : memory.elementBytes);
     finding.benign = !conflict.changes;
 
     const bool sameBlock = here.block == there.block;
@@ -199,8 +202,10 @@ Finding BlockFindings::raceFinding(const Visit& visit, const Conflict& conflict,
                                       "in line {}, in the same kernel: what it gets may be old",
                                       who, here.element, whom, verbOf(m_watch.program, other).before, there.place.line);
         finding.hint =
-            "read it by a plain load: without __ldg, and without const and __restrict__ on the pointer, which "
-            "say that the kernel does not write there";
+            simt::isTexture(*visit.event.op) || simt::isSurface(*visit.event.op)
+                ? "leave reading to a launch of its own: textures and surfaces show what was there when a kernel began"
+                : "read it by a plain load: without __ldg, and without const and __restrict__ on the pointer, which "
+                  "say that the kernel does not write there";
     } else if (conflict.otherProxy) {
         finding.message = fmt::format("{} {} {} here, which {} {} in line {}, and no fence.proxy.async lies between: "
                                       "the copy may read what was there before",

@@ -8,6 +8,7 @@
 #include "sim/check/launch_watch.h"
 #include "sim/check/order.h"
 #include "sim/memory/lanes.h"
+#include "sim/simt/texture_kind.h"
 
 #include <vector>
 
@@ -49,6 +50,7 @@ struct BlockWatch {
         made.takesTicket = fact.takesTicket;
         made.isOneNumber = fact.isOneNumber;
         made.unheard = event.memory->unheard;
+        made.heardInBlock = simt::isSurface(*event.op);
         made.element = event.memory->elementBytes;
         made.bytes = made.element * event.memory->count;
         return made;

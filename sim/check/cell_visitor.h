@@ -160,7 +160,8 @@ private:
     void reportUnheard(const Stamps& written) {
         for (uint32_t lanes = m_mask; lanes != 0; lanes &= lanes - 1) {
             const auto l = static_cast<uint32_t>(std::countr_zero(lanes));
-            if (written[l] == 0 || !m_lanes.before(written[l], l))
+            if (written[l] == 0 || !m_lanes.before(written[l], l) ||
+                (m_visit.heardInBlock && m_records[recordOf(written[l])].block == m_order.number()))
                 continue;
             Conflict conflict{l,
                               m_lanes.cellOf(l) << m_cells.shift,

@@ -38,11 +38,12 @@ struct Visit {
     uint32_t number;        ///< of its record
     uint32_t changed = ~0u; ///< lanes whose write changes the value
     bool reads = false, writes = false;
-    bool takesTicket = false; ///< an atomic operation that asks whether it is the one that it waits for
-    bool isOneNumber = false; ///< what it reads is computed with as a whole
-    bool unheard = false;     ///< it reads through a cache that need not hear of this launch's writes
-    unsigned bytes = 4;       ///< of each lane ...
-    unsigned element = 4;     ///< ... in elements of so many
+    bool takesTicket = false;  ///< an atomic operation that asks whether it is the one that it waits for
+    bool isOneNumber = false;  ///< what it reads is computed with as a whole
+    bool unheard = false;      ///< it reads through a cache that need not hear of this launch's writes ...
+    bool heardInBlock = false; ///< ... but of those of its own block
+    unsigned bytes = 4;        ///< of each lane ...
+    unsigned element = 4;      ///< ... in elements of so many
 
     uint32_t warp() const { return machine.warp->index; }
     uint64_t byteOf(uint32_t lane) const {

@@ -6,6 +6,8 @@
 #include "sim/simt/cfg.h"
 #include "sim/simt/cluster.h"
 #include "sim/simt/loops.h"
+#include "sim/simt/system_call.h"
+#include "sim/simt/texture_kind.h"
 #include "sim/simt/warp.h"
 
 #include <algorithm>
@@ -130,7 +132,9 @@ Facts::Facts(const simt::Program& program)
         }
         m_copiesFromShared |=
             op.run == simt::runCopyBulk && memory.kind == AccessKind::Load && memory.space == AccessSpace::Shared;
-        facts.sources = sources.of(memory);
+        if (!simt::isTexture(op) && !simt::isSurface(op) &&
+            op.run != simt::runSystemCall) // nothing is written by a pointer
+            facts.sources = sources.of(memory);
         facts.mayBePointer = check::mayBePointer(program, memory);
         m_looks |= memory.ordered && !facts.isMbarrier && (memory.kind == AccessKind::Load || facts.onlyLooks);
         m_hasStrong |= facts.strength >= Strength::Strong;

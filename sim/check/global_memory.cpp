@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/check/global_memory.h"
 
+#include "sim/memory/texture.h"
 #include "sim/simt/block.h"
 #include "sim/simt/cluster.h"
+#include "sim/simt/texture_kind.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
+#include <map>
 #include <utility>
 
 namespace warplens::sim::check {
@@ -59,6 +63,32 @@ size_t roomOf(uint64_t bytes, size_t cells, size_t strongWords) {
     return std::max(least, 16 * bytes - std::min(16 * bytes, taken));
 }
 
+/// Arrays that the kernel may write to through surfaces: any that there is, since handles come from anywhere.
+void addSurfaces(const simt::Program& program, const simt::Launch& launch, std::vector<GlobalArray>& arrays) {
+    bool writes = false;
+    unsigned least = 4; // bytes of the smallest access
+    for (const simt::MemoryOp& memory : program.memoryOps)
+        if (simt::isSurface(program.ops[memory.op])) {
+            writes |= memory.kind == AccessKind::Store;
+            least = std::min<unsigned>(least, memory.elementBytes);
+        }
+    if (!writes || launch.textures == nullptr)
+        return;
+    std::map<uint64_t, uint64_t> ends; // by where they begin: an array may have several surfaces
+    launch.textures->surfaces.forEach(
+        [&](const memory::TexelGrid& grid) { ends[grid.base] = grid.base + grid.allBytes(); });
+    for (const auto& [base, end] : ends) {
+        GlobalArray array;
+        array.base = base;
+        array.end = end;
+        array.changes = true;
+        array.cells.shift = static_cast<unsigned>(std::countr_zero(least));
+        const auto after = std::upper_bound(arrays.begin(), arrays.end(), base,
+                                            [](uint64_t a, const GlobalArray& other) { return a < other.base; });
+        arrays.insert(after, std::move(array));
+    }
+}
+
 } // namespace
 
 GlobalMemory::GlobalMemory(const simt::Program& program, const Facts& facts, const simt::Launch& launch,
@@ -84,6 +114,7 @@ GlobalMemory::GlobalMemory(const simt::Program& program, const Facts& facts, con
         array.isStrong = facts.hasStrong();
         array.cells.shift = facts.sharedShift();
     }
+    addSurfaces(program, launch, m_arrays);
     Reach reach(launch, m_arrays);
     for (const simt::MemoryOp& op : program.memoryOps) {
         if (op.space != AccessSpace::Global && op.space != AccessSpace::Generic)

@@ -2,6 +2,7 @@
 #include "sim/check/local_checker.h"
 
 #include "sim/check/block_watch.h"
+#include "sim/simt/system_call.h"
 #include "sim/simt/warp.h"
 
 #include <algorithm>
@@ -31,7 +32,10 @@ void LocalChecker::access(const simt::Machine& m, const simt::AccessEvent& event
         for (unsigned part = 0; part < memory.count; ++part) {
             const auto begin = written.begin() + static_cast<std::ptrdiff_t>(address + part * memory.elementBytes);
             const auto end = begin + memory.elementBytes;
-            if (memory.kind == AccessKind::Load && std::find(begin, end, uint8_t(1)) == end)
+            if (const bool isBare = memory.kind == AccessKind::Load && std::find(begin, end, uint8_t(1)) == end;
+                isBare && event.op->run == simt::runSystemCall)
+                m_findings.bareRead(event, 1u << lane, address); // it is used, too
+            else if (isBare)
                 m_undefined.readUnwritten(m, event, 1u << lane, part, [&] {
                     return m_findings.bareReadFinding(event, lane, address + part * memory.elementBytes);
                 });

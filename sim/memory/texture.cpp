@@ -93,21 +93,30 @@ Texel borderOf(const Texture& texture) {
     return border;
 }
 
-/// A texel at whole coordinates, outside as the modes say.
-Texel texelAt(const Texture& texture, const std::array<int64_t, 3>& place, uint32_t layer, bool normalizedPlaces) {
+/// How many bytes on a texel begins, outside as the modes say; nothing: it is the border.
+std::optional<uint64_t> offsetOf(const Texture& texture, const std::array<int64_t, 3>& place, uint32_t layer,
+                                 bool normalizedPlaces) {
     const TexelGrid& grid = texture.grid;
     const Size size = sizeOf(grid);
     std::array<int64_t, 3> at{};
     for (unsigned d = 0; d < grid.dimensions; ++d) {
         at[d] = inside(place[d], size.of[d], modeOf(texture, d, normalizedPlaces));
         if (at[d] < 0)
-            return borderOf(texture);
+            return std::nullopt;
     }
     if (grid.layered)
         at[2] = static_cast<int64_t>(std::min<uint64_t>(layer, grid.depth - 1));
-    const std::byte* const texel = grid.data + static_cast<uint64_t>(at[2]) * grid.slicePitch +
-                                   static_cast<uint64_t>(at[1]) * grid.rowPitch +
-                                   static_cast<uint64_t>(at[0]) * grid.bytes();
+    return static_cast<uint64_t>(at[2]) * grid.slicePitch + static_cast<uint64_t>(at[1]) * grid.rowPitch +
+           static_cast<uint64_t>(at[0]) * grid.bytes();
+}
+
+/// A texel at whole coordinates.
+Texel texelAt(const Texture& texture, const std::array<int64_t, 3>& place, uint32_t layer, bool normalizedPlaces) {
+    const TexelGrid& grid = texture.grid;
+    const std::optional<uint64_t> offset = offsetOf(texture, place, layer, normalizedPlaces);
+    if (!offset)
+        return borderOf(texture);
+    const std::byte* const texel = grid.data + *offset;
     Texel value{};
     const bool asFloats = grid.kind == TexelKind::Float || texture.readsNormalized;
     value[3] = asFloats ? std::bit_cast<uint32_t>(1.0f) : 1;
@@ -157,8 +166,33 @@ std::array<uint32_t, 8> sharesOf(uint32_t x, uint32_t y, uint32_t z) {
 
 } // namespace
 
+namespace {
+
+bool isBesideMemory(const Texture& texture, const std::array<int32_t, 3>& place) {
+    return texture.linearMemory && (place[0] < 0 || static_cast<uint64_t>(place[0]) >= texture.grid.width);
+}
+
+std::optional<uint64_t> addressOf(const Texture& texture, std::optional<uint64_t> offset) {
+    return offset ? std::optional(texture.grid.base + *offset) : std::nullopt;
+}
+
+} // namespace
+
+std::optional<uint64_t> texelAddress(const Texture& texture, const std::array<int32_t, 3>& place, uint32_t layer) {
+    return isBesideMemory(texture, place)
+               ? std::nullopt
+               : addressOf(texture, offsetOf(texture, {place[0], place[1], place[2]}, layer, false));
+}
+
+std::optional<uint64_t> texelAddress(const Texture& texture, const std::array<float, 3>& place, uint32_t layer) {
+    std::array<int64_t, 3> first{};
+    for (unsigned d = 0; d < texture.grid.dimensions; ++d)
+        first[d] = static_cast<int64_t>(std::floor(scaled(texture, place[d], d)));
+    return addressOf(texture, offsetOf(texture, first, layer, texture.normalizedPlaces));
+}
+
 Texel fetchWhole(const Texture& texture, const std::array<int32_t, 3>& place, uint32_t layer) {
-    if (texture.linearMemory && (place[0] < 0 || static_cast<uint64_t>(place[0]) >= texture.grid.width))
+    if (isBesideMemory(texture, place))
         return {};
     return texelAt(texture, {place[0], place[1], place[2]}, layer, false);
 }

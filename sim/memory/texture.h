@@ -21,7 +21,8 @@ enum class AddressMode : uint8_t { Wrap, Clamp, Mirror, Border };
 /// Elements that lie in rows, rows in slices (or layers). Sizes in elements, pitches in bytes.
 struct TexelGrid {
     std::byte* data = nullptr;
-    std::shared_ptr<const void> owner;         ///< keeps the bytes where they are
+    std::shared_ptr<const void> owner; ///< keeps the bytes where they are
+    uint64_t base = 0;                 ///< where they lie for a device, though of an array no pointer leads there
     uint64_t width = 0, height = 1, depth = 1; ///< of a layered one the depth is the number of layers
     uint64_t rowPitch = 0, slicePitch = 0;
     unsigned dimensions = 1; ///< without layers
@@ -31,6 +32,9 @@ struct TexelGrid {
     TexelKind kind = TexelKind::Float;
 
     unsigned bytes() const { return channels * bits / 8; }
+    /// Of all rows; what lies between them counts.
+    uint64_t allBytes() const { return (depth - 1) * slicePitch + (height - 1) * rowPitch + width * bytes(); }
+    bool holds(uint64_t address) const { return address - base < allBytes(); }
 };
 
 struct Texture {
@@ -46,6 +50,10 @@ struct Texture {
 /// Four channels: floats, or the integers' bits.
 using Texel = std::array<uint32_t, 4>;
 
+/// Which texel an unfiltered texture holds at a place, as it lies for a device; nothing where it is the border, or beside plain
+/// memory.
+std::optional<uint64_t> texelAddress(const Texture& texture, const std::array<float, 3>& place, uint32_t layer);
+std::optional<uint64_t> texelAddress(const Texture& texture, const std::array<int32_t, 3>& place, uint32_t layer);
 /// What a texture holds at a place; of a layered one, in that layer.
 Texel fetch(const Texture& texture, const std::array<float, 3>& place, uint32_t layer);
 /// Of a cube: what is seen in a direction; of a layered one, by that cube. Nothing where a filter needs texels of two faces, of
@@ -80,6 +88,13 @@ public:
         const std::shared_lock lock(m_mutex);
         const auto found = m_objects.find(handle);
         return found == m_objects.end() ? nullptr : found->second;
+    }
+
+    template<class Visit>
+    void forEach(const Visit& visit) const {
+        const std::shared_lock lock(m_mutex);
+        for (const auto& [handle, object] : m_objects)
+            visit(*object);
     }
 
 private:

@@ -178,6 +178,15 @@ void call(FunctionLowering& f, const Instruction& in) {
         op.flags = *system;
     op.extra = static_cast<uint32_t>(f.program().calls.size());
     f.program().calls.push_back(std::move(site));
+    if (system == systemPrint) { // texts are read, byte by byte
+        op.imm = static_cast<int64_t>(f.program().memoryOps.size());
+        MemoryOp read;
+        read.space = AccessSpace::Generic;
+        read.elementBytes = 1;
+        read.address64 = true;
+        read.constant = true; // none of the requests that are counted
+        f.addAccess(read);
+    }
 }
 
 } // namespace lowerings

@@ -29,6 +29,20 @@ size_t takeGeometry(const Instruction& in, Mods& mods, TextureOp& texture) {
                "multisampling");
 }
 
+/// As those who watch see it. Of what is fetched the texel's first byte stands for all.
+MemoryOp accessOf(const TextureOp& texture) {
+    const bool surface = texture.kind == TextureOp::Kind::Load || texture.kind == TextureOp::Kind::Store;
+    MemoryOp memory;
+    memory.kind = texture.kind == TextureOp::Kind::Store ? AccessKind::Store : AccessKind::Load;
+    memory.elementBytes = surface ? texture.elementBytes : 1;
+    memory.count = surface ? texture.count : 1;
+    memory.address64 = true;
+    memory.constant = true; // none of the requests that are counted
+    memory.unheard = memory.kind == AccessKind::Load;
+    std::copy(texture.registers.begin(), texture.registers.end(), memory.registers);
+    return memory;
+}
+
 } // namespace
 
 namespace lowerings {
@@ -95,7 +109,9 @@ void texture(FunctionLowering& f, const Instruction& in) {
     texture.handle = f.slotOf(place.id);
     Op& op = f.emit(in, surface ? runSurface : runTexture);
     op.table = f.program().textureOps.size();
+    op.extra = static_cast<uint32_t>(f.program().memoryOps.size());
     f.program().textureOps.push_back(texture);
+    f.addAccess(accessOf(texture));
 }
 
 } // namespace lowerings

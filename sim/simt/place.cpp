@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/simt/place.h"
 
+#include "sim/memory/texture.h"
 #include "sim/simt/block.h"
 #include "sim/simt/cluster.h"
 
@@ -28,6 +29,25 @@ std::string elementOf(const std::string& name, uint64_t offset, uint64_t bytes, 
     if (elementBytes != 0 && offset % elementBytes == 0)
         return fmt::format("{}[{}]", name, offset / elementBytes);
     return fmt::format("byte {} of {}", offset, name);
+}
+
+/// Of an array that is looked up by coordinates: "surface(3, 4)". Empty: no surface has the address.
+std::string texelPlace(const RunState& run, uint64_t address) {
+    std::string place;
+    if (run.launch.textures == nullptr)
+        return place;
+    run.launch.textures->surfaces.forEach([&](const memory::TexelGrid& grid) {
+        if (!grid.holds(address))
+            return;
+        const uint64_t offset = address - grid.base;
+        const uint64_t x = offset % grid.rowPitch / grid.bytes(), y = offset % grid.slicePitch / grid.rowPitch;
+        const bool isLine = grid.dimensions == 1, hasSlices = grid.depth > 1;
+        place = isLine && !hasSlices ? fmt::format("surface({})", x)
+                : !hasSlices         ? fmt::format("surface({}, {})", x, y)
+                : isLine             ? fmt::format("surface({}, {})", x, offset / grid.slicePitch)
+                                     : fmt::format("surface({}, {}, {})", x, y, offset / grid.slicePitch);
+    });
+    return place;
 }
 
 } // namespace
@@ -71,6 +91,8 @@ std::string elementPlace(const RunState& run, AccessSpace space, uint64_t addres
         return fmt::format("byte {} of the thread's local memory", address);
     if (const memory::Allocation* array = run.memory.find(address))
         return elementOf(variableName(array->name), address - array->base, array->bytes, elementBytes);
+    if (const std::string place = texelPlace(run, address); !place.empty())
+        return place;
     return fmt::format("{:#x}", address);
 }
 

@@ -2,6 +2,7 @@
 #include "sim/simt/system_call.h"
 
 #include "sim/simt/block.h"
+#include "sim/simt/place.h"
 #include "sim/simt/placement.h"
 
 #include <fmt/format.h>
@@ -31,14 +32,45 @@ const std::byte* bytesAt(const Machine& m, uint32_t lane, uint64_t address, uint
     return found.array ? found.array->host + (address - found.array->base) : nullptr;
 }
 
+constexpr size_t longestText = 4096;
+
 std::string textAt(const Machine& m, uint32_t lane, uint64_t address) {
     std::string text;
-    for (; text.size() < 4096; ++address) {
+    for (; text.size() < longestText; ++address) {
         const std::byte* byte = bytesAt(m, lane, address, 1);
         if (byte == nullptr || *byte == std::byte{0})
             break;
         text += static_cast<char>(*byte);
     }
+    return text;
+}
+
+/// A lane reads a byte for printf.
+void tellRead(const Machine& m, const Op* op, uint32_t lane, AccessSpace space, uint64_t address) {
+    Pattern alone{};
+    alone.mask = 1u << lane;
+    alone.shape = Pattern::Uniform;
+    m.observer->access(m, {op, &m.memoryOps[op->imm], alone.mask, address, &alone, space});
+}
+
+/// A text of the program's own that is printed: whoever watches hears of what is read of it, and its end has to be marked.
+std::string printedText(const Machine& m, const Op* op, uint32_t lane, uint64_t address) {
+    const bool isShared = address - memory::sharedWindow < memory::windowBytes,
+               isLocal = address - memory::localWindow < memory::windowBytes;
+    const AccessSpace space = isShared ? AccessSpace::Shared : isLocal ? AccessSpace::Local : AccessSpace::Global;
+    const uint64_t first = address - (isShared ? memory::sharedWindow : isLocal ? memory::localWindow : 0);
+    const std::string text = textAt(m, lane, address);
+    const bool ends = text.size() == longestText || bytesAt(m, lane, address + text.size(), 1) != nullptr;
+    for (uint64_t i = 0; m.observer != nullptr && i < text.size() + ends; ++i)
+        tellRead(m, op, lane, space, first + i);
+    if (!ends && address != 0)
+        m.block->report(FindingKind::OutOfBounds, op, lane, address + text.size(),
+                        text.empty()
+                            ? std::string("printf is to print a text (%s) from where there is no memory")
+                            : fmt::format("printf reads the text from {} on past the end of the memory that it "
+                                          "is in: after {} bytes there is no zero that ends it",
+                                          elementPlace(m.block->state(), space, first, 1), text.size()),
+                        Block::Severity::Goes);
     return text;
 }
 
@@ -78,7 +110,7 @@ private:
     uint64_t m_address;
 };
 
-std::string formatted(const Machine& m, uint32_t lane, const std::string& format, uint64_t arguments) {
+std::string formatted(const Machine& m, const Op* op, uint32_t lane, const std::string& format, uint64_t arguments) {
     Arguments list(m, lane, arguments);
     std::string text;
     for (size_t i = 0; i < format.size(); ++i) {
@@ -124,7 +156,7 @@ std::string formatted(const Machine& m, uint32_t lane, const std::string& format
             text += fmt::format("{:#x}", list.take(8));
             break;
         case 's':
-            text += converted(spec + "s", textAt(m, lane, list.take(8)).c_str());
+            text += converted(spec + "s", printedText(m, op, lane, list.take(8)).c_str());
             break;
         case 'f':
         case 'F':
@@ -325,8 +357,9 @@ public:
         uint64_t result = 0;
         switch (static_cast<SystemCall>(m_op->flags)) {
         case systemPrint:
-            m_state.system.print(m_machine.block->index(), blockNumber(),
-                                 formatted(m_machine, m_lane, textAt(m_machine, m_lane, argument(0)), argument(1)));
+            m_state.system.print(
+                m_machine.block->index(), blockNumber(),
+                formatted(m_machine, m_op, m_lane, textAt(m_machine, m_lane, argument(0)), argument(1)));
             break;
         case systemAllocate:
             result = allocate(argument(0), 16);

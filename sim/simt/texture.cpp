@@ -4,6 +4,8 @@
 #include "sim/memory/lanes.h"
 #include "sim/memory/texture.h"
 #include "sim/simt/block.h"
+#include "sim/simt/memory_access.h"
+#include "sim/simt/texture_kind.h"
 
 #include <fmt/format.h>
 
@@ -106,6 +108,64 @@ std::byte* surfacePlace(Machine& m, const Op* op, const TextureOp& texture, cons
            static_cast<uint64_t>(at[0]);
 }
 
+/// Tells the observer of lanes that look up one grid, each at an address.
+class Told {
+public:
+    Told(Machine& m, const Op* op)
+        : m_machine(m)
+        , m_op(op)
+        , m_memory(m.block->state().program.memoryOps[op->extra]) {}
+
+    void add(const TexelGrid& grid, uint32_t lane, uint64_t address) {
+        if (m_machine.observer == nullptr)
+            return;
+        if (m_grid != nullptr && m_grid->base != grid.base)
+            m_isOne = false;
+        m_grid = &grid;
+        m_lanes |= 1u << lane;
+        m_addresses.at[lane] = address;
+        m_grids[lane] = &grid;
+    }
+    void beforeStore() {
+        forEach([&](const AccessEvent& event) { m_machine.observer->aboutToStore(m_machine, event); });
+    }
+    void after() {
+        forEach([&](const AccessEvent& event) { m_machine.observer->access(m_machine, event); });
+    }
+
+private:
+    template<class Visit>
+    void forEach(const Visit& visit) {
+        if (m_lanes == 0)
+            return;
+        if (m_isOne && tell(visit, m_lanes, *m_grid))
+            return;
+        forLanes(m_lanes, [&](uint32_t lane) { tell(visit, 1u << lane, *m_grids[lane]); });
+    }
+    template<class Visit>
+    bool tell(const Visit& visit, uint32_t lanes, const TexelGrid& grid) {
+        Pattern pattern{};
+        if (!learnPattern(m_memory, pattern, m_addresses.at, lanes))
+            return false;
+        pattern.mask = lanes;
+        pattern.base = grid.base;
+        pattern.end = grid.base + grid.allBytes();
+        pattern.host = grid.data;
+        visit(AccessEvent{m_op, &m_memory, lanes, m_addresses.at[static_cast<size_t>(std::countr_zero(lanes))],
+                          &pattern, AccessSpace::Global});
+        return true;
+    }
+
+    Machine& m_machine;
+    const Op* m_op;
+    const MemoryOp& m_memory;
+    const TexelGrid* m_grid = nullptr; ///< of the lane that came last
+    bool m_isOne = true;
+    uint32_t m_lanes = 0;
+    LaneAddresses m_addresses{};
+    std::array<const TexelGrid*, 32> m_grids{};
+};
+
 void moveLane(Machine& m, const TextureOp& texture, std::byte* at, uint32_t lane) {
     for (unsigned i = 0; i < texture.count; ++i) {
         std::byte* const element = at == nullptr ? nullptr : at + size_t(i) * texture.elementBytes;
@@ -128,11 +188,19 @@ void moveLane(Machine& m, const TextureOp& texture, std::byte* at, uint32_t lane
 
 } // namespace
 
+bool isTexture(const Op& op) {
+    return op.run == runTexture;
+}
+bool isSurface(const Op& op) {
+    return op.run == runSurface;
+}
+
 const Op* runTexture(Machine& m, const Op* op) {
     const RunState& state = m.block->state();
     const TextureOp& instruction = state.program.textureOps[static_cast<size_t>(op->table)];
     const auto* const table = state.launch.textures ? &state.launch.textures->textures : nullptr;
     Objects<Texture> objects(m, op, instruction, "texture");
+    Told told(m, op);
     forLanes(lanesOf(m, op), [&](uint32_t lane) {
         const Texture* const texture = objects.of(lane, table);
         if (texture == nullptr)
@@ -161,6 +229,11 @@ const Op* runTexture(Machine& m, const Op* op) {
                 word(m, instruction.registers[i], lane) = (*seen)[i];
             return;
         }
+        if (instruction.kind == TextureOp::Kind::Fetch && (instruction.wholePlaces || !texture->filtered))
+            if (const std::optional<uint64_t> address = instruction.wholePlaces
+                                                            ? memory::texelAddress(*texture, whole, layer)
+                                                            : memory::texelAddress(*texture, place, layer))
+                told.add(texture->grid, lane, *address);
         const memory::Texel texel = instruction.kind == TextureOp::Kind::Gather
                                         ? memory::gather(*texture, place, instruction.channel)
                                     : instruction.wholePlaces ? memory::fetchWhole(*texture, whole, layer)
@@ -168,6 +241,7 @@ const Op* runTexture(Machine& m, const Op* op) {
         for (unsigned i = 0; i < 4; ++i)
             word(m, instruction.registers[i], lane) = texel[i];
     });
+    told.after();
     return op + 1;
 }
 
@@ -176,14 +250,24 @@ const Op* runSurface(Machine& m, const Op* op) {
     const TextureOp& instruction = state.program.textureOps[static_cast<size_t>(op->table)];
     const auto* const table = state.launch.textures ? &state.launch.textures->surfaces : nullptr;
     Objects<TexelGrid> objects(m, op, instruction, "surface");
+    Told told(m, op);
+    uint32_t moved = 0;
+    std::array<std::byte*, 32> places{};
     forLanes(lanesOf(m, op), [&](uint32_t lane) {
         const TexelGrid* const grid = objects.of(lane, table);
         if (grid == nullptr)
             return;
         if (!suits(*grid, instruction))
             return reportForm(m, op, lane, *grid, instruction);
-        moveLane(m, instruction, surfacePlace(m, op, instruction, *grid, lane), lane);
+        moved |= 1u << lane;
+        places[lane] = surfacePlace(m, op, instruction, *grid, lane);
+        if (places[lane] != nullptr)
+            told.add(*grid, lane, grid->base + static_cast<uint64_t>(places[lane] - grid->data));
     });
+    if (instruction.kind == TextureOp::Kind::Store)
+        told.beforeStore();
+    forLanes(moved, [&](uint32_t lane) { moveLane(m, instruction, places[lane], lane); });
+    told.after();
     return op + 1;
 }
 

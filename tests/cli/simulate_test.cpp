@@ -653,6 +653,44 @@ TEST(CliSimulate, FeaturesOfOneArchitectureAlone) {
 }
 
 // Kernels in headers that lie beside the file, and beside each other.
+// What a launch is guessed from stands in headers beside the file, too: structures, and numbers with names.
+TEST(CliSimulate, AGuessKnowsWhatHeadersDeclare) {
+    if (const std::string reason = noCompiler(); !reason.empty())
+        GTEST_SKIP() << reason;
+    const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "declared";
+    std::filesystem::create_directories(folder);
+    std::ofstream(folder / "shape.cuh")
+        << "#pragma once\n#define COUNT (1 << 12)\nstruct Shape { int n; float scale; };\n";
+    std::ofstream(folder / "main.cu") << R"(#include "shape.cuh"
+__global__ void scale(const float* in, float* out, Shape shape) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < shape.n) out[i] = in[i] * shape.scale;
+}
+int main() {
+    float *a, *b;
+    cudaMalloc(&a, COUNT * sizeof(float));
+    cudaMalloc(&b, COUNT * sizeof(float));
+    Shape shape{COUNT, 2.0f};
+    scale<<<COUNT / 128, 128>>>(a, b, shape);
+}
+)";
+    const auto guessed = cli({"simulate", folder / "main.cu"});
+    EXPECT_EQ(guessed.ending.code, 0) << guessed.errors;
+    EXPECT_NE(guessed.errors.find("--grid 32 --block 128 --arg 'f32[4096]=random:1' --arg 'f32[4096]="),
+              std::string::npos)
+        << guessed.errors;
+    EXPECT_NE(guessed.errors.find("--arg '{i32=4096; f32="), std::string::npos) << guessed.errors;
+}
+
+// A program is no kernel; what runs one is named.
+TEST(CliSimulate, AProgramIsToldWhatRunsIt) {
+    const std::string file = std::filesystem::path(testing::TempDir()) / "a-program";
+    std::ofstream(file) << "\x7f"
+                           "ELF";
+    for (const char* verb : {"simulate", "check", "why"})
+        expectWrongUse({verb, file}, "`warplens-cli run " + file + "` runs a program and lists its launches");
+}
+
 TEST(CliSimulate, KernelsInHeadersAreFound) {
     if (const std::string reason = noCompiler(); !reason.empty())
         GTEST_SKIP() << reason;

@@ -222,6 +222,45 @@ TEST(Refused, AProgramWithNvidiasRuntimeLinkedIn) {
         EXPECT_NE(result.errors.find(text), std::string::npos) << result.errors;
 }
 
+// A file is compiled first, with the flags that are given; what nvcc says of one that cannot be is handed on.
+TEST(RunFile, IsCompiledWithTheFlagsThatAreGiven) {
+    const std::string file = testing::TempDir() + "/runtime-flags.cu";
+    std::ofstream(file) << R"(#include <cstdio>
+__global__ void write(int* to) { to[threadIdx.x] = NUMBER; }
+int main(int count, char** words) {
+    int *to, got[32];
+    cudaMalloc(&to, sizeof got);
+    write<<<1, 32>>>(to);
+    cudaMemcpy(got, to, sizeof got, cudaMemcpyDeviceToHost);
+    cudaFree(to);
+    std::printf("%d %s\n", got[31], count == 3 ? words[2] : "");
+    return 5;
+}
+)";
+    const kernels::ProcessResult right = kernels::runProcess(
+        {WARPLENS_CLI, "run", file, "--nvcc-flags", "-DNUMBER=40+2 -std=c++17", "--", "one", "a b"}, "");
+    EXPECT_EQ(right.ending.code, 5) << right.errors;
+    EXPECT_EQ(right.output, "42 a b\n");
+    EXPECT_NE(right.errors.find("write(int*)  1 x 32"), std::string::npos) << right.errors;
+
+    const kernels::ProcessResult wrong = kernels::runProcess({WARPLENS_CLI, "run", file}, "");
+    EXPECT_EQ(wrong.ending.code, 2);
+    EXPECT_NE(wrong.errors.find("identifier \"NUMBER\" is undefined"), std::string::npos) << wrong.errors;
+}
+
+// As a Makefile that knows nothing of us calls nvcc.
+TEST(RunFile, OneVariableIsEnoughForAMakefile) {
+    const std::string program = testing::TempDir() + "/runtime-by-make";
+    const kernels::ProcessResult built = kernels::runProcess(
+        {"sh", "-c", R"(NVCC_APPEND_FLAGS="-cudart shared -lineinfo" "$0" -arch=sm_90 -o "$1" "$2")", WARPLENS_NVCC,
+         program, WARPLENS_RUNTIME_SOURCES "/vector_add.cu"},
+        "");
+    ASSERT_EQ(built.ending.code, 0) << built.errors;
+    const kernels::ProcessResult result = kernels::runProcess({WARPLENS_CLI, "run", program}, "");
+    EXPECT_EQ(result.ending.code, expectedOf(WARPLENS_RUNTIME_SOURCES "/vector_add.cu").exit) << result.errors;
+    EXPECT_NE(result.errors.find("1 launch in"), std::string::npos) << result.errors;
+}
+
 // What a program did wrong with the runtime, in the language that was asked for; JSON is for programs, and English.
 TEST(RunReports, TellMistakesInEveryLanguage) {
     for (const auto& [code, name, words] :

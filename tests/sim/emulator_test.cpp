@@ -115,6 +115,22 @@ TEST(Emulator, SharedMemoryAndBarrier) {
     EXPECT_FALSE(run.result.failed);
 }
 
+// A register of 32 bits and what is added to it: the sum has 32 bits, too.
+TEST(Emulator, SharedAddressesOf32BitsWrap) {
+    const KernelRun run = runPtx(kernel(R"(
+        shl.b32 %r2, %r1, 2; mov.u32 %r3, tile; add.s32 %r4, %r3, %r2;
+        st.shared.u32 [%r4], %r1;
+        sub.s32 %r5, %r4, 256;
+        ld.shared.u32 %r6, [%r5+256];
+        st.global.u32 [%rd1], %r6;
+        ret;)",
+                                        ".shared .align 4 .b8 tile[128];"));
+    for (uint32_t lane = 0; lane < 32; ++lane)
+        EXPECT_EQ(run.out[lane], lane);
+    EXPECT_FALSE(run.result.failed);
+    EXPECT_TRUE(run.result.findings.empty());
+}
+
 TEST(Emulator, FindsABarrierThatNotAllThreadsReach) {
     KernelSetup setup;
     setup.block = {64, 1, 1};
