@@ -37,6 +37,15 @@ std::string shortName(const std::string& file) {
     return file.rfind('/') == 0 ? file.substr(1) : file;
 }
 
+/// Sectors of local memory that whole warps store, where ptxas has not enough registers: L1 passes them on. PTX does not know of them.
+double spilled(const machine::Flow& flow, const machine::Executions& executions) {
+    double sectors = 0;
+    for (size_t n = 0; n < flow.steps.size(); ++n)
+        if (flow.steps[n].instruction.kind == sass::Kind::LocalStore)
+            sectors += flow.steps[n].instruction.bytes * static_cast<double>(executions.byInstruction[n]);
+    return sectors;
+}
+
 /// The amounts of each source line, for a resource that is counted there.
 using ByLine = std::map<std::pair<std::string, uint32_t>, double>;
 
@@ -389,7 +398,7 @@ private:
             return;
         sayWhatIsFetchedAgain(estimated.time.dramBytes);
         const sim::trace::ByKind<sim::trace::GlobalCounts>& global = m_counts.global;
-        const auto others = static_cast<double>(global.store.sectors + global.atomic.sectors);
+        const double others = double(global.store.sectors + global.atomic.sectors) + spilled(m_flow, m_executions);
         estimated.l1Misses = static_cast<double>(global.load.sectors) * (1 - estimated.time.l1Hits);
         estimated.l2Sectors = estimated.l1Misses * estimated.time.l2Share + others;
         estimated.l2Bytes = sectorBytes * (estimated.l1Misses + others);

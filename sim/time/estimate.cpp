@@ -36,6 +36,34 @@ double copiesOf(std::string_view capability) {
 /// Until an instruction has read its sources: a guess.
 constexpr double sourcesLatency = 10;
 
+/// Rounds of loops, as the sectors are that are loaded in them: clocks, and by how many they differ between warps.
+struct Rounds {
+    double clocks = 0, uneven = 0;
+};
+Rounds roundsOf(const std::vector<Ran::Loaded>& loads) {
+    double missed = 0, clocks = 0, variance = 0;
+    for (const Ran::Loaded& load : loads)
+        if (load.laps.laps > 0) {
+            const double each = double(load.misses) / load.laps.laps;
+            missed += double(load.misses);
+            clocks += each * load.laps.clocks;
+            variance += each * load.laps.variance;
+        }
+    return missed > 0 ? Rounds{clocks / missed, std::sqrt(variance / missed)} : Rounds();
+}
+
+/// The same block may be wanted more than once.
+size_t firstLike(const std::vector<simt::Dim3>& blocks, size_t n) {
+    const auto isSame = [&](const simt::Dim3& b) {
+        return b.x == blocks[n].x && b.y == blocks[n].y && b.z == blocks[n].z;
+    };
+    return static_cast<size_t>(std::find_if(blocks.begin(), blocks.end(), isSame) - blocks.begin());
+}
+
+bool isLoad(const Scheduled& code) {
+    return code.does == Does::GlobalLoad || code.does == Does::Copy;
+}
+
 class Estimator {
 public:
     Estimator(const EstimateInput& input, double clockMhz)
@@ -162,13 +190,6 @@ private:
                 works[n] = works[firstLike(blocks, n)];
         return works;
     }
-    /// The same block may be wanted more than once.
-    static size_t firstLike(const std::vector<simt::Dim3>& blocks, size_t n) {
-        const auto isSame = [&](const simt::Dim3& b) {
-            return b.x == blocks[n].x && b.y == blocks[n].y && b.z == blocks[n].z;
-        };
-        return static_cast<size_t>(std::find_if(blocks.begin(), blocks.end(), isSame) - blocks.begin());
-    }
     /// Values are left out (sim/simt/values.h): memory stays what it was.
     bool storesNothing() const {
         return std::none_of(
@@ -216,17 +237,21 @@ private:
         for (size_t n = 0; n < m_steps.size(); ++n) {
             m_steps[n].misses = m_loaded[n].misses;
             m_steps[n].others = m_loaded[n].others;
-            m_steps[n].pieces = m_loaded[n].pieces;
+            m_steps[n].singles = m_loaded[n].singles;
         }
+        const Rounds rounds = roundsOf(m_loaded);
+        const double waits = m_result.stalls[static_cast<size_t>(Stall::LongScoreboard)] * rounds.clocks;
         m_result.l2Share = askedTogether(m_steps, {.grid = m_in.launch.grid,
                                                    .multiprocessors = m_in.device.multiprocessors,
                                                    .resident = m_resident,
+                                                   .warps = static_cast<unsigned>(m_front.warps.size()),
                                                    .waves = double(m_each) / m_resident,
                                                    .clocks = m_result.clocks,
-                                                   .blockLaunch = m_machine.blockLaunch});
+                                                   .blockLaunch = m_machine.blockLaunch,
+                                                   .uneven = rounds.uneven,
+                                                   .waits = waits,
+                                                   .queued = m_queued});
     }
-
-    static bool isLoad(const Scheduled& code) { return code.does == Does::GlobalLoad || code.does == Does::Copy; }
 
     void setMachine() {
         const Calibration& measured = m_in.calibration;
@@ -378,6 +403,7 @@ private:
         m_result.followed = double(ran.instructions);
         m_result.l1Hits = hits();
         m_loaded = ran.loadedAt;
+        m_queued = ran.queued / double(std::max<uint64_t>(1, ran.loadSectors - ran.l1Hits));
         m_result.dramShare = m_machine.missLatency;
         double sum = 0;
         for (const double clocks : ran.stalls)
@@ -430,6 +456,7 @@ private:
     Footprint m_loads, m_stores;
     std::vector<LoadingStep> m_steps;
     std::vector<Ran::Loaded> m_loaded;
+    double m_queued = 0; ///< clocks that a sector's request waits behind others on its way to L2
     Machine m_machine;
     double m_brought = 0, m_written = 0; ///< bytes between DRAM and L2, of the whole launch
     TimeEstimate m_result;

@@ -79,16 +79,17 @@ public:
     }
 
     /// When the last of its sectors is there. A copy's wavefronts have its way into L1's memory in them (`fills` is false).
-    double load(double at, std::span<const int64_t> pattern, const Request& request, uint32_t block, bool fills) {
+    double load(double issued, double at, std::span<const int64_t> pattern, const Request& request, uint32_t block,
+                bool fills) {
         Ran::Loaded& loaded = m_ran.loadedAt[request.step];
         const bool first = block <= m_resident;
         (first ? m_ran.first : m_ran.later).sectors += pattern.size();
         double done = at + m_machine.l1;
         bool asked = false, waitsForDram = false;
         unsigned brought = 0;
-        for (const int64_t distance : pattern) {
+        for (size_t n = 0; n < pattern.size(); ++n) {
             ++m_ran.loadSectors;
-            const TimedCache::Found found = m_l1.find(request.begin + static_cast<uint64_t>(distance));
+            const TimedCache::Found found = m_l1.find(request.begin + static_cast<uint64_t>(pattern[n]));
             if (found.hit) {
                 ++m_ran.l1Hits;
                 loaded.others += found.owner != block;
@@ -105,10 +106,12 @@ public:
             ++brought;
             ++loaded.misses;
             loaded.firstMisses += first;
+            loaded.singles += !fills && isAlone(pattern, n, request.begin);
             ++(first ? m_ran.first : m_ran.later).misses;
             found.owner = block;
-            loaded.pieces += piecesOf(found.asked, at);
-            double there = throughL2(at, m_machine.pairShare) + m_machine.l2;
+            const double passed = throughL2(at, m_machine.pairShare);
+            m_ran.queued += passed - issued;
+            double there = passed + m_machine.l2;
             const double moved = m_dram.move(at, m_machine.missBytes, false);
             if (waitsForDram)
                 there = std::max(there + m_machine.dram - m_machine.l2 + m_dram.wait(), moved + m_machine.dram);
@@ -120,16 +123,10 @@ public:
         return done;
     }
 
-    /// Sectors that turn out to be asked for in pieces of their line: this one, and those of the request before.
-    static unsigned piecesOf(TimedCache::LineAsked& line, double at) {
-        if (at == line.at) { // the same request
-            ++line.sectors;
-            return line.alone ? 0 : 1;
-        }
-        const bool alone = at - line.at > lineWindow;
-        const unsigned before = !alone && line.alone ? line.sectors : 0;
-        line = {at, 1, alone};
-        return before + (alone ? 0 : 1);
+    /// Of the sectors that a request is for, whether this one is the only one of its line.
+    static bool isAlone(std::span<const int64_t> pattern, size_t n, uint64_t begin) {
+        const auto lineOf = [&](size_t at) { return (begin + static_cast<uint64_t>(pattern[at])) / 4; };
+        return (n == 0 || lineOf(n - 1) != lineOf(n)) && (n + 1 == pattern.size() || lineOf(n + 1) != lineOf(n));
     }
 
     /// What comes from L2 is written into L1's memory, which does nothing else then: 128 bytes a clock, as it is read.
@@ -210,6 +207,7 @@ struct Warp {
     std::array<Stall, 6> clearWhy{};
     std::vector<double> groups; ///< of copies: when each is there
     double copies = 0;
+    std::vector<Laps::Runner> runners; ///< by load; of the first blocks
 
     bool ended() const { return work == nullptr || run >= work->runs.size(); }
 };
@@ -305,6 +303,11 @@ public:
         , m_memory(machine, m_ran, resident) {
         m_ran.stallsAt.resize(code.size());
         m_ran.loadedAt.resize(code.size());
+        for (const Scheduled& each : code) {
+            m_loadNumbers.push_back(m_laps.size());
+            if (isLoad(each))
+                m_laps.emplace_back();
+        }
         for (const BlockWork* block : blocks)
             m_total += block->instructions;
         const size_t warps = blocks.empty() ? 0 : blocks.front()->warps.size();
@@ -340,6 +343,9 @@ public:
         }
         m_ran.clocks = std::max(m_ran.clocks, m_memory.end());
         m_ran.memoryClocks = m_memory.worked();
+        for (size_t n = 0; n < m_code.size(); ++n)
+            if (isLoad(m_code[n]))
+                m_ran.loadedAt[n].laps = m_laps[m_loadNumbers[n]].times();
         if (m_ran.fullClocks == 0) {
             m_ran.fullClocks = m_ran.clocks;
             m_ran.fullIssued = m_ran.instructions;
@@ -367,6 +373,8 @@ private:
             warp.block = static_cast<uint32_t>(m_nextBlock);
             warp.age = m_started++;
             warp.issued = warp.fixed = warp.ready = begin + double(n);
+            if (warp.block <= m_places.size())
+                warp.runners.resize(m_laps.size());
             if (warp.ended()) {
                 offer(warp);
                 continue;
@@ -418,6 +426,7 @@ private:
             });
     }
 
+    static bool isLoad(const Scheduled& code) { return code.does == Does::GlobalLoad || code.does == Does::Copy; }
     static bool asksShared(const Scheduled& code) {
         return code.does == Does::SharedAccess || code.does == Does::Exchange;
     }
@@ -613,16 +622,18 @@ private:
     void access(Warp& warp, const Scheduled& code, const Request& request, double now, double& done, double& read) {
         const double at = m_memory.pass(now, request.tags, double(request.wavefronts) + request.data);
         read = at + m_machine.sources;
+        if (isLoad(code) && request.sectors > 0 && !warp.runners.empty())
+            m_laps[m_loadNumbers[warp.pc]].pass(warp.runners[m_loadNumbers[warp.pc]], now);
         switch (code.does) {
         case Does::SharedAccess:
             done = at + m_machine.shared;
             break;
         case Does::GlobalLoad:
             done = request.sectors == 0 ? at + m_machine.shared
-                                        : m_memory.load(at, patternOf(warp, request), request, warp.block, true);
+                                        : m_memory.load(now, at, patternOf(warp, request), request, warp.block, true);
             break;
         case Does::Copy:
-            done = m_memory.load(at, patternOf(warp, request), request, warp.block, false);
+            done = m_memory.load(now, at, patternOf(warp, request), request, warp.block, false);
             warp.copies = std::max(warp.copies, done);
             break;
         case Does::GlobalStore:
@@ -663,6 +674,8 @@ private:
     std::vector<Warp> m_warps;
     std::vector<Place> m_places;
     std::array<Quarter, quarters> m_quarters;
+    std::vector<size_t> m_loadNumbers; ///< by instruction: which of the loads it is
+    std::vector<Laps> m_laps;          ///< by load
     size_t m_nextBlock = 0;
     double m_launchFree = 0, m_barrierFree = 0;
     uint64_t m_started = 0, m_total = 0;

@@ -18,6 +18,7 @@
 #pragma once
 
 #include "sim/time/block_work.h"
+#include "sim/time/laps.h"
 #include "sim/time/warp_code.h"
 
 #include <array>
@@ -42,9 +43,6 @@ enum class Stall : uint8_t {
 constexpr size_t stallCount = 11;
 std::string_view stallName(Stall stall); ///< "long_scoreboard"
 using Stalls = std::array<double, stallCount>;
-
-/// Clocks in which multiprocessors get a line of L2 with one request: tests/hardware/why/merge.cu.
-constexpr double lineWindow = 57;
 
 struct Machine {
     // Latencies in clocks, as in Calibration.
@@ -81,13 +79,15 @@ struct Ran {
     uint64_t fullIssued = 0;
     uint64_t instructions = 0;
     uint64_t loadSectors = 0, l1Hits = 0, l2Sectors = 0;
+    double queued = 0;            ///< clocks from the issue of loads until L2 was asked, of all sectors that L1 has not
     double memoryClocks = 0;      ///< that the busiest of L1's tags, its memory, L2, DRAM and atomics was at work
     Stalls stalls{};              ///< clocks of warps ...
     std::vector<Stalls> stallsAt; ///< ... before each instruction of the function was issued
     struct Loaded {
         uint64_t misses = 0, others = 0;           ///< sectors that L1 has not; that it has, brought by another block
         uint64_t firstMisses = 0, firstOthers = 0; ///< of them, of the blocks that begin together
-        uint64_t pieces = 0; ///< of `misses`: another request for the same line came within `lineWindow` clocks
+        uint64_t singles = 0; ///< of `misses`: asynchronous copies that want no other sector of the line
+        LapTimes laps;        ///< of the blocks that begin together
     };
     std::vector<Loaded> loadedAt; ///< by instruction, too
     struct Wave {

@@ -11,7 +11,7 @@ namespace warplens::sim::time {
 namespace {
 
 /// Of the GPU whose placement was seen: eight parts of 16 multiprocessors, of which two have two more.
-constexpr unsigned multiprocessorsSeen = 132, partsSeen = 8, apartOnes = 8, sizeOfPart = 16, largeParts = 2;
+constexpr unsigned multiprocessorsSeen = 132, partCount = 8, apartOnes = 8, sizeOfPart = 16, largeParts = 2;
 /// Blocks of the others after which half of the first part gets one for each of its multiprocessors; from the last on they are as
 /// many as those, which nobody has seen.
 constexpr unsigned turns[] = {0, 24, 72, 124, 196, 288, 380, 478};
@@ -25,10 +25,10 @@ uint64_t turnAt(unsigned number) {
 /// The multiprocessors of the parts, in the order in which they get blocks; of the first part the half that has its own turns comes
 /// first. Numbers do not matter.
 std::vector<std::vector<unsigned>> parts() {
-    std::vector<std::vector<unsigned>> found(partsSeen);
+    std::vector<std::vector<unsigned>> found(partCount);
     unsigned next = 0;
-    for (unsigned n = 0; n < partsSeen; ++n)
-        for (unsigned m = 0; m < sizeOfPart + (n + largeParts >= partsSeen ? 2 : 0); ++m)
+    for (unsigned n = 0; n < partCount; ++n)
+        for (unsigned m = 0; m < sizeOfPart + (n + largeParts >= partCount ? 2 : 0); ++m)
             found[n].push_back(next++);
     return found;
 }
@@ -115,6 +115,10 @@ Placed firstBlocks(uint64_t blocks, unsigned resident, unsigned multiprocessors)
     else
         dealInTurns(placed, most, resident);
     return placed;
+}
+
+std::vector<std::vector<unsigned>> partsSeen(unsigned multiprocessors) {
+    return multiprocessors == multiprocessorsSeen ? parts() : std::vector<std::vector<unsigned>>();
 }
 
 size_t typicalOf(const Placed& placed, const simt::Dim3& grid) {

@@ -17,6 +17,9 @@ namespace warplens::sim::time {
 using Placed = std::vector<std::vector<uint64_t>>;
 Placed firstBlocks(uint64_t blocks, unsigned resident, unsigned multiprocessors);
 
+/// The multiprocessors of each part of the GPU whose placement was seen; nothing of another one.
+std::vector<std::vector<unsigned>> partsSeen(unsigned multiprocessors);
+
 /// Of the multiprocessors that hold most blocks that whose blocks stand in the same rows and columns as often as those of all do.
 size_t typicalOf(const Placed& placed, const simt::Dim3& grid);
 

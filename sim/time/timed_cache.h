@@ -20,19 +20,11 @@ public:
         , m_used(m_sets * ways)
         , m_lines(m_sets * ways) {}
 
-    /// The last request that brought sectors of a line.
-    struct LineAsked {
-        double at = -1e300;   ///< the clock
-        uint32_t sectors = 0; ///< how many
-        bool alone = true;    ///< no other request for the line came within some clocks
-    };
-
     /// The clock at which the sector is there, or a place for it.
     struct Found {
         bool hit;
         double& ready;
         uint32_t& owner; ///< the block that it was brought for
-        LineAsked& asked;
     };
     Found find(uint64_t sector) {
         const uint64_t tag = sector / 4 + 1; // 0: no line
@@ -56,8 +48,8 @@ public:
         m_tags[oldest] = tag;
         m_used[oldest] = m_uses;
         Line& line = m_lines[oldest];
-        line = {{}, {}, {}, static_cast<uint8_t>(1u << part)};
-        return {false, line.ready[part], line.owner[part], line.asked};
+        line = {{}, {}, static_cast<uint8_t>(1u << part)};
+        return {false, line.ready[part], line.owner[part]};
     }
 
 private:
@@ -65,7 +57,6 @@ private:
     struct Line {
         std::array<double, 4> ready{};
         std::array<uint32_t, 4> owner{};
-        LineAsked asked{};
         uint8_t valid = 0; ///< by sector
     };
     Found foundAt(uint64_t n, unsigned part) {
@@ -73,7 +64,7 @@ private:
         Line& line = m_lines[n];
         const bool hit = (line.valid >> part & 1) != 0;
         line.valid |= static_cast<uint8_t>(1u << part);
-        return {hit, line.ready[part], line.owner[part], line.asked};
+        return {hit, line.ready[part], line.owner[part]};
     }
     /// `hash` % m_sets, without a division: of two numbers of 32 bits it is exact (Lemire, arxiv.org/abs/1902.01961).
     uint64_t setOf(uint64_t hash) const {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/time/together.h"
 
-#include "sim/time/multiprocessor.h"
+#include "sim/time/placement.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,15 +13,15 @@ namespace warplens::sim::time {
 namespace {
 
 /// Measured on an H100 (tests/hardware/why/merge.cu): clocks after the first request, and multiprocessors that one request serves.
-constexpr double window = lineWindow;
+constexpr double window = 57;
 constexpr unsigned served = 4;
 /// Multiprocessors of a part of the GPU (an H100 has eight, of 16 to 18), and the blocks of a small grid that the first one gets
 /// before the others (`warplens-cli blocks`, H200).
 constexpr unsigned partSize = 16, firstOnes = 8;
-/// Two figures of how far apart multiprocessors are that began together: clocks, from the beginning on, and by what part of a
-/// clock paces differ, with two blocks on each; of more blocks the variances add up. Chosen with the products that ncu has
-/// counted on the H100; the H200's had no part in it (docs/caches.md).
-constexpr double apartFromBeginning = 25, paceOfTwo = 0.0013;
+/// Three figures of how far apart multiprocessors are that began together: clocks, from the beginning on; by what part of a clock
+/// paces differ where two blocks share a quarter, of more blocks the variances add up; and what part of how unevenly a round takes
+/// warps of one multiprocessor differs between multiprocessors. Chosen with the products that ncu has counted (docs/caches.md).
+constexpr double apartFromBeginning = 20, paceOfTwo = 0.001, ofUneven = 0.3;
 /// Where all blocks read the same. Variance, in squared clocks: for each clock and block that a multiprocessor holds, and for each
 /// block that has begun in a place where another one was. Chosen likewise, earlier.
 constexpr double driftOfClock = 0.06, driftOfBlock = 250.0 * 250.0;
@@ -34,7 +34,14 @@ constexpr unsigned moments = 8; ///< of a launch, at which it is told how far ap
 using Places = std::vector<unsigned>;
 using Members = std::vector<Places>;
 
-double distributed(const Members& members, double sigma, double blockLaunch) {
+/// How far apart they ask: clocks.
+struct Apart {
+    double deviation = 0;         ///< by chance
+    double launch = 0, limit = 0; ///< the blocks of a multiprocessor, one after the other; not further than the limit
+    double ofPlace(unsigned place) const { return std::min(place * launch, limit); }
+};
+
+double distributed(const Members& members, const Apart& apart) {
     std::mt19937 random(1); // the same answer each time
     const auto uniform = [&] { return (double(random()) + 0.5) / 4294967296.0; };
     const auto normal = [&] {
@@ -47,7 +54,7 @@ double distributed(const Members& members, double sigma, double blockLaunch) {
         for (size_t m = 0; m < members.size(); ++m) {
             clocks[m] = HUGE_VAL; // the first of its blocks asks for all
             for (const unsigned place : members[m])
-                clocks[m] = std::min(clocks[m], place * blockLaunch + sigma * normal());
+                clocks[m] = std::min(clocks[m], apart.ofPlace(place) + apart.deviation * normal());
         }
         sum += requestsEach(clocks);
     }
@@ -85,6 +92,33 @@ std::vector<Part> partsOf(const Crowd& crowd) {
     return parts;
 }
 
+using Held = std::vector<std::vector<uint64_t>>; ///< of a part, by multiprocessor: its first blocks
+
+std::vector<Held> heldBy(const Crowd& crowd) {
+    const uint64_t blocks = crowd.grid.count();
+    std::vector<Held> held;
+    const std::vector<std::vector<unsigned>> seen = partsSeen(crowd.multiprocessors);
+    if (!seen.empty() && 2 * blocks > crowd.multiprocessors) {
+        const Placed placed = firstBlocks(blocks, crowd.resident, crowd.multiprocessors);
+        for (const std::vector<unsigned>& part : seen) {
+            held.emplace_back();
+            for (const unsigned multiprocessor : part)
+                held.back().push_back(placed[multiprocessor]);
+        }
+        return held;
+    }
+    for (const Part& part : partsOf(crowd)) {
+        held.emplace_back();
+        for (const uint64_t member : part) {
+            held.back().emplace_back();
+            for (uint64_t block = member; block < blocks && held.back().back().size() < crowd.resident;
+                 block += crowd.multiprocessors)
+                held.back().back().push_back(block);
+        }
+    }
+    return held;
+}
+
 int64_t addressOf(const LoadingStep& step, int64_t x, int64_t y) {
     if (step.period == 0)
         return x * step.x + y * step.y;
@@ -110,16 +144,13 @@ std::optional<int64_t> anewOf(const LoadingStep& step, size_t n, const std::vect
 }
 
 /// Who of a part of the GPU wants the same sectors, and how often it is so.
-std::map<Members, unsigned> sharers(const LoadingStep& step, const Crowd& crowd) {
-    const uint64_t blocks = crowd.grid.count();
+std::map<Members, unsigned> sharers(const LoadingStep& step, const Crowd& crowd, const std::vector<Held>& parts) {
     std::map<Members, unsigned> found;
-    for (const Part& part : partsOf(crowd)) {
-        std::map<std::pair<int64_t, uint64_t>, std::map<uint64_t, Places>> byAddress;
-        for (const uint64_t member : part)
-            for (unsigned place = 0; place < crowd.resident; ++place) {
-                const uint64_t block = uint64_t(place) * crowd.multiprocessors + member;
-                if (block >= blocks)
-                    break;
+    for (const Held& part : parts) {
+        std::map<std::pair<int64_t, uint64_t>, std::map<size_t, Places>> byAddress;
+        for (size_t member = 0; member < part.size(); ++member)
+            for (unsigned place = 0; place < part[member].size(); ++place) {
+                const uint64_t block = part[member][place];
                 const auto x = static_cast<int64_t>(block % crowd.grid.x),
                            y = static_cast<int64_t>(block / crowd.grid.x % crowd.grid.y);
                 const uint64_t z = block / crowd.grid.x / crowd.grid.y;
@@ -136,27 +167,43 @@ std::map<Members, unsigned> sharers(const LoadingStep& step, const Crowd& crowd)
     return found;
 }
 
-/// How far multiprocessors are apart when this part of the launch is gone: the standard deviation, in clocks. `common`: all blocks
-/// read the same.
-double apartAt(double gone, const Crowd& crowd, bool common) {
-    if (common)
-        return std::sqrt(driftOfClock * crowd.resident * gone * crowd.clocks +
-                         driftOfBlock * std::floor(gone * crowd.waves));
-    const double waves = std::max(1.0, crowd.waves), block = crowd.clocks / waves;
-    const double ended = std::floor(gone * waves), under = gone * waves - ended;
-    const double pace = paceOfTwo * block;
-    return std::sqrt(apartFromBeginning * apartFromBeginning +
-                     pace * pace * (crowd.resident - 1) * (ended + under * under));
+double squareOf(double x) {
+    return x * x;
 }
 
-double askedByStep(const LoadingStep& step, const Crowd& crowd) {
+/// Blocks of a multiprocessor that have a warp in the same quarter.
+double ofAQuarter(const Crowd& crowd) {
+    const unsigned quarters = 4;
+    return std::max(1.0, std::ceil(crowd.resident * std::min(crowd.warps, quarters) / double(quarters)));
+}
+
+/// How far multiprocessors are apart when this part of the launch is gone. `common`: all blocks read the same.
+Apart apartAt(double gone, const Crowd& crowd, bool common) {
+    const bool held = crowd.waits > crowd.uneven;
+    const double ofRound = squareOf(ofUneven * crowd.uneven);
+    const double always = squareOf(apartFromBeginning) + squareOf(crowd.queued * (1 - 1.0 / crowd.resident));
+    Apart apart{0, crowd.blockLaunch, held ? std::sqrt(always + ofRound) : HUGE_VAL};
+    if (common) {
+        apart.deviation = std::sqrt(driftOfClock * crowd.resident * gone * crowd.clocks +
+                                    driftOfBlock * std::floor(gone * crowd.waves));
+        return apart;
+    }
+    const double waves = std::max(1.0, crowd.waves), block = crowd.clocks / waves;
+    const double ended = std::floor(gone * waves), under = gone * waves - ended;
+    const double pace = squareOf(paceOfTwo * block) * (ofAQuarter(crowd) - 1);
+    const double ofThis = pace * squareOf(under);
+    apart.deviation = std::sqrt(always + (held ? std::min(ofThis, ofRound) : ofThis) + pace * ended);
+    return apart;
+}
+
+double askedByStep(const LoadingStep& step, const Crowd& crowd, const std::vector<Held>& parts) {
     if (!step.regular && step.period == 0)
         return 1;
     const bool common = step.period == 0 && step.x == 0 && step.y == 0; // to all blocks
     const double found = double(step.others) / double(std::max<uint64_t>(1, step.others + step.misses));
     const double drift = common ? std::pow(1 - found, following) : 1;
     double asked = 0, wanted = 0;
-    for (const auto& [members, often] : sharers(step, crowd)) {
+    for (const auto& [members, often] : sharers(step, crowd, parts)) {
         const auto count = double(members.size()) * often;
         wanted += count;
         if (members.size() == 1) {
@@ -164,8 +211,10 @@ double askedByStep(const LoadingStep& step, const Crowd& crowd) {
             continue;
         }
         for (unsigned n = 0; n < moments; ++n) {
-            const double apart = apartAt((n + 0.5) / moments, crowd, common);
-            asked += count / moments * distributed(members, drift * apart, drift * crowd.blockLaunch);
+            Apart apart = apartAt((n + 0.5) / moments, crowd, common);
+            for (double* each : {&apart.deviation, &apart.launch, &apart.limit})
+                *each *= drift;
+            asked += count / moments * distributed(members, apart);
         }
     }
     return wanted > 0 ? asked / wanted : 1;
@@ -222,13 +271,14 @@ void findPeriod(std::vector<LoadingStep>& steps, const std::vector<Beginnings>& 
 
 double askedTogether(std::span<const LoadingStep> steps, const Crowd& crowd) {
     double asked = 0, missed = 0;
+    const std::vector<Held> parts = heldBy(crowd);
     // Steps that lie alike are alike.
     std::map<std::tuple<int64_t, int64_t, bool, uint64_t, int64_t>, LoadingStep> kinds;
     for (const LoadingStep& step : steps) {
         LoadingStep& kind = kinds[{step.x, step.y, step.regular, step.period, step.anew}];
         kind.misses += step.misses;
         kind.others += step.others;
-        kind.pieces += step.pieces;
+        kind.singles += step.singles;
         kind.x = step.x;
         kind.y = step.y;
         kind.regular = step.regular;
@@ -239,8 +289,8 @@ double askedTogether(std::span<const LoadingStep> steps, const Crowd& crowd) {
         if (kind.misses == 0)
             continue;
         // A line may be asked for by instructions of two kinds.
-        const auto alone = double(std::min(kind.pieces, kind.misses));
-        asked += alone + (double(kind.misses) - alone) * askedByStep(kind, crowd);
+        const auto alone = double(std::min(kind.singles, kind.misses));
+        asked += alone + (double(kind.misses) - alone) * askedByStep(kind, crowd, parts);
         missed += double(kind.misses);
     }
     return missed > 0 ? asked / missed : 1;

@@ -12,6 +12,10 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
 namespace warplens::engine {
 namespace {
 
@@ -202,6 +206,29 @@ TEST(TimeErrors, AreCounted) {
     EXPECT_EQ(again[1].estimated, 1);
     EXPECT_EQ(again[1].label(), four[1].label());
     EXPECT_THROW(launchesOf(nlohmann::ordered_json::object()), EngineError);
+}
+
+// tests/hardware/why/outer.txt, counted on the H200: of a third to all of what L1 misses of them L2 is asked for.
+TEST(CacheErrors, OuterProductsAreNoFurtherOffThanTheyAreSaidToBe) {
+    std::istringstream lines(kernels::readText(source + "/tests/data/outer-h200.csv", kernels::dataLimit));
+    std::vector<double> errors;
+    for (std::string line; std::getline(lines, line);) {
+        const auto is = [&](const EstimatedLaunch& launch) {
+            std::string label = launch.label();
+            if (const size_t none = label.find(" default"); none != std::string::npos)
+                label.erase(none, 8);
+            return launch.size.m >= 512 && line.starts_with(label + ",");
+        };
+        const auto found = std::ranges::find_if(kept(), is);
+        double misses = 0, sectors = 0;
+        if (found != kept().end() && std::sscanf(line.c_str() + line.find(','), ",%lf,%lf", &misses, &sectors) == 2)
+            errors.push_back(std::abs(found->l2Sectors / sectors - 1));
+    }
+    ASSERT_EQ(errors.size(), 28u);
+    std::ranges::sort(errors);
+    EXPECT_LE(errors[12], 0.10);
+    EXPECT_LE(errors[14], 0.12);
+    EXPECT_LE(errors[25], 0.34);
 }
 
 TEST(CacheErrors, TheDocumentationHasTheTable) {
