@@ -165,11 +165,15 @@ void WhyView::paintBars(QPainter& painter, const WhyGeometry& g) const {
         painter.drawRoundedRect(area, 2, 2);
         if (bar.estimate)
             hatch(painter, area.adjusted(1, 1, -1, -1), mixed(colours().pane, fill, 0.8), 6);
-        // Its figure stands behind it, or in it where there is no room.
-        const QString text = toQString(bar.figure) + (bar.estimate ? tr(" estimate") : QString());
+        // Its figure stands behind it, or in it where there is no room; where there is none in it either, without its share.
+        QString text = toQString(bar.figure) + (bar.estimate ? tr(" estimate") : QString());
         painter.setFont(look().ui(look().px(12.5), bar.binds ? QFont::DemiBold : QFont::Medium));
-        const double wide = keptAdvance(painter.font(), text) + look().px(8);
+        double wide = keptAdvance(painter.font(), text) + look().px(8);
         const QRectF& track = g.tracks[n];
+        if (area.right() + wide > track.right() && wide > area.width()) {
+            text = text.section(QStringLiteral(" · "), 0, 0);
+            wide = keptAdvance(painter.font(), text) + look().px(8);
+        }
         if (area.right() + wide <= track.right()) {
             painter.setPen(colours().text);
             drawKept(painter, QRectF(area.right() + look().px(5), track.top(), wide, track.height()),
