@@ -2,8 +2,7 @@
 // The name of a ceiling along it: at its left end where it rises, else at its right, or as far along as it takes for no
 // measured point and no other ceiling's name to lie on it; below it where the next ceiling is too near above. Where there
 // is no such place, the figure alone is said, without what comes behind the comma, or the first word, where there is most
-// room. Before it stands the
-// mark of its points, upright as theirs: turned with the words a square would be a diamond.
+// room. Before it stands the mark of its points, upright as theirs: turned with the words a square would be a diamond.
 #pragma once
 
 #include "app/charts/plot.h"

@@ -99,6 +99,20 @@ class ChartsTest : public QObject {
         plot.namesRoofs = true;
         return plot;
     }
+    /// Where a text that begins so is painted first.
+    static QPointF beginOf(const QString& text, const Plot& plot) {
+        PlotChart chart;
+        chart.setLook(Look());
+        chart.setPlot(plot);
+        PaintedTexts device(QSize(900, 600));
+        QPainter painter(&device);
+        chart.paint(painter, QRectF(0, 0, 900, 600));
+        painter.end();
+        for (const PaintedText& each : device.all())
+            if (each.text.startsWith(text))
+                return each.toDevice.map(each.own.bottomLeft());
+        qFatal("it is not there");
+    }
     static void addStageOf(Plot& plot) {
         PlotSeries stages;
         stages.name = "stages";
@@ -913,17 +927,7 @@ private slots:
                 plot.series.back().points[0].x = x;
                 plot.series.back().points[0].y = y;
             }
-            PlotChart chart;
-            chart.setLook(Look());
-            chart.setPlot(plot);
-            PaintedTexts device(QSize(900, 600));
-            QPainter painter(&device);
-            chart.paint(painter, QRectF(0, 0, 900, 600));
-            painter.end();
-            for (const PaintedText& each : device.all())
-                if (each.text == roof.name)
-                    return each.toDevice.map(each.own.bottomLeft());
-            qFatal("it has no name");
+            return beginOf(roof.name, plot);
         };
         const QPointF usual = begins(1.9, 1.0);
         QCOMPARE(begins(0.1, 5.0), usual); // well below
@@ -960,17 +964,7 @@ private slots:
                     PlotPoint& point = plot.series.back().points.emplace_back();
                     point.x = point.y = x;
                 }
-            PlotChart chart;
-            chart.setLook(Look());
-            chart.setPlot(plot);
-            PaintedTexts device(QSize(900, 600));
-            QPainter painter(&device);
-            chart.paint(painter, QRectF(0, 0, 900, 600));
-            painter.end();
-            for (const PaintedText& each : device.all())
-                if (each.text.startsWith("DRAM"))
-                    return each.toDevice.map(each.own.bottomLeft());
-            qFatal("it has no name");
+            return beginOf("DRAM", plot);
         };
         const QPointF alone = begins(50, {0, 1000}), crowded = begins(1.1, {0, 1000});
         QVERIFY2(crowded.y() > alone.y() + 8, "below");
