@@ -37,8 +37,8 @@ double beginOf(const QCustomPlot* axes, const Plot& plot, const PlotPoint& point
 } // namespace
 
 PlotChart::PlotChart(QWidget* parent)
-    : QWidget(parent)
-    , m_axes(new QCustomPlot(this))
+    : Opaque(parent)
+    , m_axes(new Opaque<QCustomPlot>(this))
     , m_head(m_plot, m_hidden, m_look)
     , m_content(m_axes, m_plot, m_hidden, m_look) {
     setObjectName("plot");

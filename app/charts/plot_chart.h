@@ -9,6 +9,7 @@
 #include "app/charts/plot.h"
 #include "app/charts/plot_axes.h"
 #include "app/paint/look.h"
+#include "app/paint/opaque.h"
 
 #include <QWidget>
 
@@ -27,7 +28,7 @@ struct PlotLayout {
     QSize axes;
 };
 
-class PlotChart : public QWidget {
+class PlotChart : public Opaque<QWidget> {
     Q_OBJECT
 public:
     explicit PlotChart(QWidget* parent = nullptr);

@@ -47,7 +47,7 @@ private:
 } // namespace
 
 CountsView::CountsView(QWidget* parent)
-    : QWidget(parent) {
+    : Opaque(parent) {
     setObjectName("counts");
     setAccessibleName(tr("Counts"));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
@@ -124,9 +124,9 @@ void drawFigures(QPainter& painter, const QRectF& area, const QString& text) {
 
 void CountsView::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
     const Palette& c = m_look.colours;
     painter.fillRect(rect(), c.pane);
+    painter.setRenderHint(QPainter::Antialiasing);
     const double left = m_look.margin(), right = width() - m_look.margin();
     double sign = m_look.px(16);
     const bool hardware = !m_table.hardware.isEmpty();
@@ -246,7 +246,7 @@ bool CountsView::event(QEvent* event) {
         }
         return true;
     }
-    return QWidget::event(event);
+    return Opaque::event(event);
 }
 
 } // namespace warplens::app

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/paint/look.h"
+#include "app/paint/opaque.h"
 
 #include <QString>
 #include <QStringList>
@@ -34,7 +35,7 @@ struct CountTable {
     std::vector<CountRow> rows;
 };
 
-class CountsView : public QWidget {
+class CountsView : public Opaque<QWidget> {
     Q_OBJECT
 public:
     explicit CountsView(QWidget* parent = nullptr);

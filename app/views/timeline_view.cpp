@@ -20,10 +20,9 @@ constexpr int glideTime = 120; ///< ms
 } // namespace
 
 TimelineView::TimelineView(QWidget* parent)
-    : QWidget(parent) {
+    : Opaque(parent) {
     setObjectName("timeline");
     setAccessibleName(tr("Timeline of the block's warps"));
-    setAttribute(Qt::WA_OpaquePaintEvent);
     setMouseTracking(true);
     m_frames.setInterval(16);
     m_frames.setTimerType(Qt::PreciseTimer);

@@ -3,6 +3,7 @@
 // a drag in the strip below or with the right button moves. Bookmarks stand above it, the loop's ends are brackets.
 #pragma once
 
+#include "app/paint/opaque.h"
 #include "app/views/stopwatch.h"
 #include "app/views/timeline_geometry.h"
 #include "app/views/timeline_marks.h"
@@ -15,7 +16,7 @@
 
 namespace warplens::app {
 
-class TimelineView : public QWidget {
+class TimelineView : public Opaque<QWidget> {
     Q_OBJECT
 public:
     explicit TimelineView(QWidget* parent = nullptr);

@@ -13,9 +13,8 @@
 
 namespace warplens::app {
 View::View(const QString& title, QWidget* parent)
-    : Picture(parent) {
+    : Opaque(parent) {
     setAccessibleName(title);
-    setAttribute(Qt::WA_OpaquePaintEvent);
     setMouseTracking(true);
     m_frames.setInterval(16);
     m_frames.setTimerType(Qt::PreciseTimer);
@@ -195,8 +194,9 @@ void View::paintEvent(QPaintEvent*) {
 }
 
 void View::paintAll(QPainter& painter, const QRectF& whole) {
-    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setRenderHint(QPainter::Antialiasing, false); // whose half covered pixels would show what was there
     painter.fillRect(whole, colours().pane);
+    painter.setRenderHint(QPainter::Antialiasing);
     const QRectF title(whole.left() + m_look.margin(), whole.top() + m_look.px(10), whole.width() - 2 * m_look.margin(),
                        m_look.px(18));
     painter.setFont(m_look.ui(m_look.paneTitle(), QFont::DemiBold));

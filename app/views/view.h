@@ -5,6 +5,7 @@
 #pragma once
 
 #include "app/paint/drawing.h"
+#include "app/paint/opaque.h"
 #include "app/views/picture.h"
 #include "app/views/stopwatch.h"
 
@@ -21,7 +22,7 @@ QColor inkOf(const QColor& colour, const Palette& colours);
 
 constexpr int quickest = 33; ///< ms between steps from which on states are shown, not ways
 
-class View : public Picture {
+class View : public Opaque<Picture> {
     Q_OBJECT
 public:
     explicit View(const QString& title, QWidget* parent = nullptr);

@@ -56,7 +56,7 @@ QIcon signIcon(Sign sign, const QColor& colour, int size) {
 } // namespace
 
 TransportBar::TransportBar(Player* player, QWidget* parent)
-    : QWidget(parent)
+    : Opaque(parent)
     , m_player(player)
     , m_timeline(new TimelineView(this)) {
     setObjectName("transport");

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/paint/look.h"
+#include "app/paint/opaque.h"
 #include "app/views/player.h"
 #include "app/views/timeline_view.h"
 
@@ -14,7 +15,7 @@ class QToolButton;
 
 namespace warplens::app {
 
-class TransportBar : public QWidget {
+class TransportBar : public Opaque<QWidget> {
     Q_OBJECT
 public:
     explicit TransportBar(Player* player, QWidget* parent = nullptr);

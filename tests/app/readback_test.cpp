@@ -38,6 +38,13 @@ class ReadbackTest : public tests::WindowFixture {
                 count += image.pixelColor(x, y).rgb() == colour.rgb();
         return count;
     }
+    static QImage paintedOn(QWidget* widget, const QColor& behind, double ratio) {
+        QImage image(widget->size() * ratio, QImage::Format_RGB32);
+        image.setDevicePixelRatio(ratio);
+        image.fill(behind);
+        widget->render(&image, QPoint(), QRegion(), QWidget::RenderFlags());
+        return image;
+    }
     QByteArray written(const char* name) const {
         QFile file(m_folder.filePath(name));
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
@@ -59,6 +66,25 @@ private slots:
         press(Qt::Key_P);
         EVENTUALLY(pad->isOn() && pixelsOf(pad, c.good) > 50);
         QCOMPARE(pixelsOf(pad, c.conflict), 0);
+    }
+
+    void whatHidesWhatIsBehindItPaintsAllOfIt() {
+        QVERIFY(m_window->show("warplens:matmul/06-tiled-conflicts?PAD=0&at=w0.r2"));
+        QStringList hiding;
+        for (const Page page : {Page::Pictures, Page::Charts}) {
+            m_window->context().change([page](Exhibit& now) { now.page = page; });
+            QCoreApplication::processEvents();
+            for (QWidget* each : m_window->findChildren<QWidget*>()) {
+                if (!each->isVisible() || !each->testAttribute(Qt::WA_OpaquePaintEvent))
+                    continue;
+                hiding << each->objectName();
+                for (const double ratio : {1.0, 1.25, 2.0}) // eventually: what moves has come to its end
+                    EVENTUALLY(paintedOn(each, Qt::magenta, ratio) == paintedOn(each, Qt::green, ratio));
+            }
+        }
+        // The style sheet has a background for each of them and would have them painted behind.
+        for (const char* name : {"tiles", "global", "banks", "timeline", "counts", "chart", "transport"})
+            QVERIFY2(hiding.contains(name), name);
     }
 
     void whatTheSwitchWouldChangeIsSaid() {
