@@ -94,8 +94,8 @@ public:
             Page& page = ownPage(begin);
             const auto values = std::span(page.values).subspan(begin % pageValues, stop - begin);
             if (page.changed < pageValues)
-                page.changed = static_cast<uint16_t>(page.changed + std::count(values.begin(), values.end(), T{}));
-            std::fill(values.begin(), values.end(), value);
+                page.changed = static_cast<uint16_t>(page.changed + zerosOf(values));
+            inEights(values, [value](auto piece) { std::fill(piece.begin(), piece.end(), value); });
             page.most = value;
             begin = stop;
         }
@@ -138,6 +138,25 @@ private:
     struct Branch {
         std::array<std::shared_ptr<Page>, branchPages> pages;
     };
+
+    /// Compilers make vectors of loops whose length they know.
+    template<class Visit>
+    static void inEights(std::span<T> values, Visit visit) {
+        constexpr size_t many = 8;
+        for (; values.size() >= many; values = values.subspan(many))
+            visit(values.template first<many>());
+        visit(values);
+    }
+    static size_t zerosOf(std::span<T> values) {
+        size_t zeros = 0;
+        inEights(values, [&zeros](auto piece) {
+            T here{};
+            for (const T value : piece)
+                here = static_cast<T>(here + (value == T{}));
+            zeros += here;
+        });
+        return zeros;
+    }
 
     const Page* pageAt(size_t index) const {
         const auto& branch = m_branches[index / branchValues];

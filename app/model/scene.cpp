@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <future>
 #include <limits>
 #include <set>
 
@@ -571,8 +572,11 @@ std::shared_ptr<const Scene> buildScene(const StageCompiler& compiler, const Sce
     else
         addShareds(*scene);
     addLinesAndStores(*scene);
+    // Both walk through all events, and neither needs the other.
+    auto navigator =
+        std::async(std::launch::async, [&trace = scene->trace] { return std::make_unique<const Navigator>(trace); });
     scene->checkpoints = makeCheckpoints(*scene, stop);
-    scene->navigator = std::make_unique<const Navigator>(scene->trace);
+    scene->navigator = navigator.get();
     if (stop.stop_requested())
         throw Abandoned();
     return scene;
