@@ -44,7 +44,7 @@ struct Exhibit {
     std::optional<engine::FileLaunch> launch; ///< of a file
     kernels::ParameterValues parameters;      ///< of a stage: all of them, in its order
     std::string lanes;                        ///< an index that was typed; empty: the stage's own
-    std::int64_t pictureSize = 64;            ///< of a stage: its matrices' edge
+    std::int64_t pictureSize = 0;             ///< of a stage: its matrices' edge; 0: as its track has it
     std::string architecture = "9.0";         ///< compute capability whose rules apply
     sim::simt::Dim3 block{0, 0, 0};
     std::optional<Comparison> comparison;

@@ -59,11 +59,12 @@ std::string unescaped(std::string_view text) {
 }
 
 template<class Number>
-Number number(std::string_view text, std::string_view what, Number most) {
+Number number(std::string_view text, std::string_view what, Number most, Number least = 0) {
     Number value{};
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (text.empty() || error != std::errc() || end != text.data() + text.size() || value > most)
-        fail(fmt::format("'{}' is no {}: write a whole number up to {}", text, what, most));
+    if (text.empty() || error != std::errc() || end != text.data() + text.size() || value > most || value < least)
+        fail(fmt::format("'{}' is no {}: write a whole number {}up to {}", text, what,
+                         least == 0 ? std::string() : fmt::format("from {} ", least), most));
     return value;
 }
 
@@ -218,7 +219,7 @@ const std::vector<Word>& linkWords() {
         {"kept", [](Value v, Exhibit& e) { e.subject = keptSubject(std::string(v)); },
          [](const Exhibit& e) { return one(e.isKept() ? pathOf(e.subject).string() : ""); }},
         {"lanes", [](Value v, Exhibit& e) { e.lanes = v; }, [](const Exhibit& e) { return one(e.lanes); }},
-        {"size", [](Value v, Exhibit& e) { e.pictureSize = number(v, "size of a picture", mostSize); },
+        {"size", [](Value v, Exhibit& e) { e.pictureSize = number(v, "size of a picture", mostSize, std::int64_t{1}); },
          [](const Exhibit& e) { return one(e.pictureSize == usual.pictureSize ? "" : std::to_string(e.pictureSize)); }},
         {"arch", [](Value v, Exhibit& e) { e.architecture = v; },
          [](const Exhibit& e) { return one(e.architecture == usual.architecture ? "" : e.architecture); }},

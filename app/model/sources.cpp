@@ -100,7 +100,13 @@ bool Sources::isChanged(const Exhibit& exhibit) const {
 Exhibit Sources::of(const std::string& subject, const Exhibit& now) const {
     Exhibit other;
     other.subject = subject;
-    other.pictureSize = now.pictureSize;
+    // Sums of as many elements as a matrix has in a row are none of those that their texts tell of.
+    const auto trackOf = [&](const std::string& id) {
+        const Stage* stage = m_catalogue.find(id);
+        return stage ? stage->track : std::string();
+    };
+    if (trackOf(subject) == trackOf(now.subject))
+        other.pictureSize = now.pictureSize;
     other.architecture = now.architecture;
     other.page = now.page;
     other.pictures = now.pictures;
@@ -176,7 +182,7 @@ void Sources::settleStage(const Exhibit& before, Exhibit& exhibit) const {
         exhibit.block = {0, 0, 0};
         return;
     }
-    const StageInstance instance = makeInstance(shown, exhibit.parameters, cube(exhibit.pictureSize));
+    const StageInstance instance = makeInstance(shown, exhibit.parameters, cube(pictureSize(exhibit, shown)));
     const auto& [x, y, z] = instance.grid;
     if (exhibit.block.x < x && exhibit.block.y < y && exhibit.block.z < z)
         return;
@@ -233,11 +239,15 @@ bool Sources::samePlaces(const Exhibit& before, const Exhibit& now) {
     return before.subject == now.subject && before.block == now.block && before.pictureSize == now.pictureSize;
 }
 
+std::int64_t Sources::pictureSize(const Exhibit& exhibit, const Stage& stage) const {
+    return exhibit.pictureSize > 0 ? exhibit.pictureSize : m_catalogue.track(stage.track).picture;
+}
+
 SceneRequest Sources::request(const Exhibit& exhibit) const {
     SceneRequest request;
     request.stage = stage(exhibit);
     request.parameters = exhibit.parameters;
-    request.size = cube(exhibit.pictureSize);
+    request.size = cube(pictureSize(exhibit, request.stage));
     request.block = exhibit.block;
     request.architecture = exhibit.architecture;
     if (exhibit.isKept())

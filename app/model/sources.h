@@ -54,6 +54,8 @@ public:
     /// Whether the place that `before` stands at means something in `now`: the same kernel, changed.
     static bool samePlaces(const Exhibit& before, const Exhibit& now);
 
+    /// The size that is chosen, or that which its track has for pictures.
+    std::int64_t pictureSize(const Exhibit& exhibit, const kernels::Stage& stage) const;
     SceneRequest request(const Exhibit& exhibit) const;
     /// Of the whole launch: of stages at the size that was counted on hardware.
     SceneRequest countsRequest(const Exhibit& exhibit) const;

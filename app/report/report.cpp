@@ -25,7 +25,6 @@
 namespace warplens::app {
 namespace {
 
-constexpr std::int64_t pictureSize = 64;
 constexpr QSize paperSize{448, 336}; ///< of a picture, which a column of paper shrinks to three quarters
 
 QString number(uint64_t value) {
@@ -230,7 +229,8 @@ private:
         SceneRequest request;
         request.stage = stage;
         request.parameters = values;
-        request.size = {pictureSize, pictureSize, pictureSize};
+        const std::int64_t edge = m_catalogue.track(stage.track).picture;
+        request.size = {edge, edge, edge};
         const auto scene = buildScene(m_compiler, request);
         m_pane.setScene(scene, tellingPosition(*scene));
         const Shown& shown = m_pane.player()->shown();

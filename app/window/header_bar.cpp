@@ -349,15 +349,15 @@ void HeaderBar::setOwnKernel(bool own) {
     m_run->setToolTip(own ? tr("A kernel of your own is measured with: warplens-cli check FILE.cu") : QString());
 }
 
-void HeaderBar::setPictureSize(std::int64_t current, int dimensions) {
-    QList<qint64> sizes{32, 64, 96, 128};
+void HeaderBar::setPictureSize(std::int64_t current, const kernels::Track& track) {
+    QList<qint64> sizes{track.picture / 2, track.picture, track.picture * 3 / 2, track.picture * 2};
     if (!sizes.contains(current)) { // that a link asked for
         sizes << current;
         std::sort(sizes.begin(), sizes.end());
     }
     m_picture->clear();
     for (const qint64 size : sizes)
-        m_picture->addItem(tr("picture %1").arg(sizeLabel({size, size, size}, dimensions)), size);
+        m_picture->addItem(tr("picture %1").arg(sizeLabel({size, size, size}, track.dimensions)), size);
     m_picture->setCurrentIndex(static_cast<int>(sizes.indexOf(current)));
 }
 

@@ -57,7 +57,7 @@ public:
     /// Shows the stage and its parameters with these values.
     void setStage(const QString& track, const kernels::Stage& stage, const kernels::ParameterValues& values);
     /// `dimensions` of the stage's track: a size is the edge of matrices, or a number of elements.
-    void setPictureSize(std::int64_t current, int dimensions);
+    void setPictureSize(std::int64_t current, const kernels::Track& track);
     /// Compute capability whose rules apply.
     void setArchitecture(const std::string& capability);
     void setMeasuredSizes(const QStringList& sizes, int current);

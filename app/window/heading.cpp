@@ -43,8 +43,10 @@ void Heading::connectChoices() {
         if (good)
             m_context.messages.clear();
     });
-    connect(m_header, &HeaderBar::pictureSizeChosen, this,
-            [this](int size) { m_context.change([&](Exhibit& now) { now.pictureSize = size; }); });
+    connect(m_header, &HeaderBar::pictureSizeChosen, this, [this](int size) {
+        const kernels::Track& track = m_context.sources.catalogue().track(m_context.stage().track);
+        m_context.change([&](Exhibit& now) { now.pictureSize = size == track.picture ? 0 : size; });
+    });
     connect(m_header, &HeaderBar::measuredSizeChosen, this, [this](int index) {
         if (!m_context.recording())
             return;
@@ -90,7 +92,7 @@ void Heading::refresh() {
     const kernels::Track& track = m_context.sources.catalogue().track(stage.track);
     m_header->setStage(QString::fromStdString(track.title), stage, now.parameters);
     m_header->setOwnKernel(now.isFile() || now.isKept());
-    m_header->setPictureSize(now.pictureSize, track.dimensions);
+    m_header->setPictureSize(m_context.sources.pictureSize(now, stage), track);
     m_header->setArchitecture(now.architecture);
     refreshRecordings();
     m_title->setText(QString::fromStdString(stage.title));

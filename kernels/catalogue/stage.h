@@ -183,6 +183,7 @@ struct Track {
     std::string figure = "GFLOP/s"; ///< the figure that tells its stages apart, and its unit: "GFLOP/s" or "GB/s"
     int dimensions = 3;             ///< of a size that is one number: M×N×K, a square, or so many elements
     std::int64_t counted = 512;     ///< the size whose counts are shown: of the whole launch, beside the hardware's
+    std::int64_t picture = 64;      ///< the size that pictures show: small enough to be followed by eye
     bool ladder = true;             ///< each stage is a step past the one before it, so that their ratio says something
 
     bool byBytes() const { return figure == "GB/s"; }

@@ -703,7 +703,7 @@ Track readTrack(const std::filesystem::path& tomlFile, const std::string& id, st
     const auto root = reader.parse(*text);
     if (!root)
         return track;
-    reader.checkKeys(*root, "the track", {"title", "order", "figure", "dimensions", "counted", "ladder"});
+    reader.checkKeys(*root, "the track", {"title", "order", "figure", "dimensions", "counted", "picture", "ladder"});
     if (std::string title = reader.string(*root, "the track", "title", Need::Required); !title.empty())
         track.title = std::move(title);
     track.order = reader.integer(*root, "the track", "order", Need::Required).value_or(0);
@@ -716,12 +716,13 @@ Track readTrack(const std::filesystem::path& tomlFile, const std::string& id, st
         else
             track.dimensions = static_cast<int>(*dimensions);
     }
-    if (const auto counted = reader.integer(*root, "the track", "counted", Need::Optional)) {
-        if (*counted < 1)
-            reader.complain(root->source(), fmt::format("the track's counted size is positive, not {}", *counted));
-        else
-            track.counted = *counted;
-    }
+    for (const auto& [key, size] : {std::pair{"counted", &track.counted}, std::pair{"picture", &track.picture}})
+        if (const auto wanted = reader.integer(*root, "the track", key, Need::Optional)) {
+            if (*wanted < 1)
+                reader.complain(root->source(), fmt::format("the track's {} size is positive, not {}", key, *wanted));
+            else
+                *size = *wanted;
+        }
     if (root->contains("ladder"))
         track.ladder = reader.boolean(*root, "the track", "ladder");
     return track;

@@ -7,6 +7,7 @@
 #include "kernels/catalogue/paths.h"
 #include "kernels/measure/slower.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -86,6 +87,21 @@ TEST_P(StageWords, SayOnlyWhatHolds) {
         }
         EXPECT_EQ(whole.text().find_first_of("{}"), std::string::npos) << whole.text();
     }
+}
+
+/// What a request costs by the text, of the whole launch at the size that is counted, is seen in the pictures beside it.
+TEST_P(StageWords, SayOfARequestWhatPicturesShow) {
+    const kernels::Stage& stage = *m_catalogue->find(GetParam());
+    const std::string size = fmt::format(" size={}", m_catalogue->track(stage.track).picture);
+    for (const std::string& raw : {stage.idea, stage.lookAt})
+        for (const Piece& piece : fill(parse(raw), stage, *m_facts).pieces) {
+            if (piece.kind != Kind::Figure || piece.marker.find(" per request ") == std::string::npos ||
+                piece.marker.find("size=") != std::string::npos)
+                continue;
+            std::string marker = piece.marker;
+            marker.insert(std::min(marker.find(" : "), marker.size()), size);
+            EXPECT_EQ(shown("{{" + marker + "}}", stage.id), piece.text) << "{{" << marker << "}}";
+        }
 }
 
 INSTANTIATE_TEST_SUITE_P(All, StageWords, testing::ValuesIn(allStages()), [](const auto& each) {
