@@ -77,6 +77,8 @@ SessionFile readSession(std::string_view text) {
         document = json::parse(text);
     } catch (const json::parse_error& error) {
         throw ExhibitError(fmt::format("this is no session: at byte {} it is no JSON", error.byte));
+    } catch (const json::out_of_range&) {
+        throw ExhibitError("this is no session: a number in it is larger than any number that programs have");
     }
     if (!document.is_object() || !document.contains("format") || document["format"] != format)
         throw ExhibitError(fmt::format("this is no session: \"format\" is not \"{}\"", format));

@@ -45,7 +45,11 @@ public:
     explicit Tokens(std::string_view text);
 
     std::size_t size() const { return m_tokens.size(); }
-    const Token& operator[](std::size_t i) const { return m_tokens[i]; }
+    /// Beyond the last a mark without text.
+    const Token& operator[](std::size_t i) const {
+        static constexpr Token beyond{TokenKind::Mark, 0, 0};
+        return i < size() ? m_tokens[i] : beyond;
+    }
     /// As it is written; of a number that lies beyond the last token nothing.
     std::string_view text(std::size_t i) const;
     std::string_view text(const Token& token) const { return m_text.substr(token.begin, token.end - token.begin); }

@@ -185,6 +185,7 @@ TEST(Sessions, SayWhatIsWrongWithThem) {
     const auto wrong = [](const char* text) { return complaint([&] { readSession(text); }); };
     EXPECT_EQ(wrong(""), "this is no session: at byte 1 it is no JSON");
     EXPECT_EQ(wrong("{\"format\":\"x\"}"), "this is no session: \"format\" is not \"warplens-session\"");
+    EXPECT_EQ(wrong("[1e999]"), "this is no session: a number in it is larger than any number that programs have");
     EXPECT_EQ(wrong("[]"), "this is no session: \"format\" is not \"warplens-session\"");
     const std::string head = "{\"format\":\"warplens-session\",\"version\":";
     EXPECT_EQ(wrong((head + "0}").c_str()), "\"version\" is missing or no whole number from 1 on");

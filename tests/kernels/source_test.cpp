@@ -30,6 +30,15 @@ TEST(Tokens, CommentsAreNone) {
     EXPECT_EQ(texts("a / b /** /*/ c"), (Texts{"a", "/", "b", "c"}));
 }
 
+TEST(Tokens, BehindTheLastIsAMarkWithoutText) { // "struct A", and whoever reads it goes on
+    const Tokens tokens("struct A");
+    ASSERT_EQ(tokens.size(), 2);
+    EXPECT_EQ(tokens[2].kind, TokenKind::Mark);
+    EXPECT_EQ(tokens[2].partner, Token::none);
+    EXPECT_EQ(tokens.text(tokens[2]), "");
+    EXPECT_EQ(tokens.text(2), "");
+}
+
 TEST(Tokens, WhatIsNoCodeIsKnownByItsPlace) {
     const auto noCode = [](const std::string& text) {
         Texts found;
