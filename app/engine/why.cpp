@@ -5,6 +5,7 @@
 #include "app/engine/metrics.h"
 #include "app/engine/placed_arguments.h"
 #include "app/engine/why_changes.h"
+#include "app/engine/why_lines.h"
 #include "app/tongue/numbers.h"
 #include "sim/machine/events.h"
 #include "sim/machine/executions.h"
@@ -32,11 +33,6 @@ using sim::time::Resource;
 
 constexpr uint64_t mostReplayed = 20'000'000; ///< requests, for an estimate of the caches
 
-/// ptxas puts the working folder, which is "/" in NVRTC, before the name of a source that has none.
-std::string shortName(const std::string& file) {
-    return file.rfind('/') == 0 ? file.substr(1) : file;
-}
-
 /// Sectors of local memory that whole warps store, where ptxas has not enough registers: L1 passes them on. PTX does not know of them.
 double spilled(const machine::Flow& flow, const machine::Executions& executions) {
     double sectors = 0;
@@ -45,9 +41,6 @@ double spilled(const machine::Flow& flow, const machine::Executions& executions)
             sectors += flow.steps[n].instruction.bytes * static_cast<double>(executions.byInstruction[n]);
     return sectors;
 }
-
-/// The amounts of each source line, for a resource that is counted there.
-using ByLine = std::map<std::pair<std::string, uint32_t>, double>;
 
 /// No more than its amount is estimated.
 bool isOfAmount(const sim::time::Limit& limit) {
@@ -426,67 +419,9 @@ private:
                          [](const LineStalls& a, const LineStalls& b) { return a.sum() > b.sum(); });
     }
 
-    ByLine instructionsByLine(const std::function<bool(const sass::OpcodeRow&)>& counts) const {
-        ByLine lines;
-        for (size_t n = 0; n < m_flow.steps.size(); ++n) {
-            const sass::Instruction& instruction = m_flow.steps[n].instruction;
-            if (counts(instruction.row()) && instruction.source.line != 0)
-                lines[{shortName(m_cubin.files[instruction.source.file]), instruction.source.line}] +=
-                    static_cast<double>(m_executions.byInstruction[n]);
-        }
-        return lines;
-    }
-
-    ByLine amountsByLine(Resource resource) const {
-        using sass::Unit;
-        const auto ofUnit = [&](Unit unit) {
-            return instructionsByLine([unit](const sass::OpcodeRow& row) { return row.unit == unit; });
-        };
-        switch (resource) {
-        case Resource::Issue:
-            return instructionsByLine([](const sass::OpcodeRow&) { return true; });
-        case Resource::Fma:
-            return ofUnit(Unit::Fma);
-        case Resource::Alu:
-            return ofUnit(Unit::Alu);
-        case Resource::Half:
-            return ofUnit(Unit::Half);
-        case Resource::Double:
-            return ofUnit(Unit::Double);
-        case Resource::Xu:
-            return ofUnit(Unit::Xu);
-        case Resource::Lsu:
-            return ofUnit(Unit::Lsu);
-        case Resource::Tensor:
-            return ofUnit(Unit::Tensor);
-        case Resource::L2Sectors:
-        case Resource::Dram:
-        case Resource::Latency:
-            return {};
-        case Resource::SharedWavefronts:
-        case Resource::L1Tags:
-        case Resource::L1Wavefronts:
-        case Resource::L1Data:
-            break;
-        }
-        ByLine lines;
-        for (const sim::trace::LineCounts& line : sim::trace::countsByLine(m_simulation.program(), m_result)) {
-            const sim::trace::GlobalCounts global = line.counts.global.sum();
-            uint64_t amount = 0;
-            if (resource == Resource::SharedWavefronts || resource == Resource::L1Data)
-                amount += line.counts.shared.sum().wavefronts;
-            if (resource == Resource::L1Wavefronts || resource == Resource::L1Data)
-                amount += global.l1Data;
-            if (resource == Resource::L1Tags)
-                amount += global.l1Tags;
-            if (amount > 0)
-                lines[{line.file, line.line}] = static_cast<double>(amount);
-        }
-        return lines;
-    }
-
     void findLines() {
-        const ByLine lines = amountsByLine(m_why.binds().resource);
+        const ByLine lines =
+            amountsByLine(m_why.binds().resource, {m_cubin, m_flow, m_executions, m_simulation.program(), m_result});
         m_why.lines.clear();
         for (const auto& [place, amount] : lines)
             m_why.lines.push_back({place.first, place.second, amount / m_why.binds().amount.value});
