@@ -42,24 +42,6 @@ double spilled(const machine::Flow& flow, const machine::Executions& executions)
     return sectors;
 }
 
-/// No more than its amount is estimated.
-bool isOfAmount(const sim::time::Limit& limit) {
-    constexpr Resource resources[] = {Resource::Dram,   Resource::Issue, Resource::Fma, Resource::Alu,   Resource::Half,
-                                      Resource::Double, Resource::Xu,    Resource::Lsu, Resource::Tensor};
-    return limit.amount.origin == Origin::Estimated &&
-           std::ranges::find(resources, limit.resource) != std::end(resources);
-}
-
-/// The longest that holds; of a file's kernel, of which less is known, also what is estimated of DRAM and of instructions, if it
-/// takes longer.
-const sim::time::Limit* bindingOf(const std::vector<sim::time::Limit>& limits, bool isFile) {
-    const sim::time::Limit* binds = sim::time::longestFloor(limits);
-    for (const sim::time::Limit& limit : limits)
-        if (isFile && isOfAmount(limit) && (binds == nullptr || limit.milliseconds > binds->milliseconds))
-            binds = &limit;
-    return binds;
-}
-
 void addTensorProducts(sim::time::Work& work, const sass::Instruction& instruction, uint64_t executions,
                        std::string_view capability) {
     const double rate = sim::time::tensorRate(instruction, capability);
@@ -172,8 +154,8 @@ private:
         work.sharedWavefronts = m_counts.shared.sum().wavefronts;
         work.l1Tags = m_counts.global.sum().l1Tags;
         work.l1Data = m_counts.global.sum().l1Data;
-        work.bytesAsked = {static_cast<double>(m_counts.global.sum().bytesAsked),
-                           m_result.exact ? Origin::Modelled : Origin::Estimated};
+        work.requests = m_result.exact ? Origin::Modelled : Origin::Estimated;
+        work.bytesAsked = {static_cast<double>(m_counts.global.sum().bytesAsked), work.requests};
     }
 
     /// Blocks are run again where their way depends on what memory held before.
@@ -348,8 +330,9 @@ private:
         m_why.limits = sim::time::limits(m_why.work, m_device, *rates);
         if (m_why.limits.empty())
             throw EngineError("the kernel does nothing that could be timed");
-        if (const sim::time::Limit* binds = bindingOf(m_why.limits, m_facts.leastBytes <= 0))
-            m_why.binding = static_cast<size_t>(binds - m_why.limits.data());
+        m_why.estimatesBind = m_facts.leastBytes <= 0 || sim::time::longestFloor(m_why.limits) == nullptr;
+        const auto binds = std::ranges::find_if(m_why.limits, [&](const auto& limit) { return m_why.mayBind(limit); });
+        m_why.binding = binds == m_why.limits.end() ? 0 : static_cast<size_t>(binds - m_why.limits.begin());
         m_why.fill = sim::time::fillOf(m_why.work, m_device);
         m_why.waves = sim::time::wavesOf(m_why.work, m_device);
         findLines();
@@ -396,9 +379,9 @@ private:
         estimated.l2Sectors = estimated.l1Misses * estimated.time.l2Share + others;
         estimated.l2Bytes = sectorBytes * (estimated.l1Misses + others);
         findStalls(estimated);
-        // No shorter than what holds, all but DRAM at that clock.
+        // No shorter than what may bind, all but DRAM at that clock; what DRAM is estimated to move is in the time.
         for (const sim::time::Limit& limit : m_why.limits)
-            if (limit.floor) {
+            if (limit.floor || (m_why.mayBind(limit) && limit.resource != Resource::Dram)) {
                 const double slower = limit.resource == Resource::Dram ? 1 : m_device.clockMhz / estimated.clockMhz;
                 estimated.time.milliseconds = std::max(estimated.time.milliseconds, limit.milliseconds * slower);
             }
@@ -448,6 +431,18 @@ private:
 };
 
 } // namespace
+
+bool Why::mayBind(const sim::time::Limit& limit) const {
+    if (limit.floor)
+        return true;
+    // Of these no more than the amount is estimated.
+    constexpr Resource resources[] = {Resource::Dram,   Resource::Issue,        Resource::Fma,
+                                      Resource::Alu,    Resource::Half,         Resource::Double,
+                                      Resource::Xu,     Resource::Lsu,          Resource::Tensor,
+                                      Resource::L1Tags, Resource::L1Wavefronts, Resource::SharedWavefronts};
+    return estimatesBind && limit.amount.origin == Origin::Estimated &&
+           std::ranges::find(resources, limit.resource) != std::end(resources);
+}
 
 void addRecorded(WhyFacts& facts, const kernels::Recording& recording, const std::string& stage,
                  const kernels::ParameterValues& parameters, const kernels::Size& size) {
