@@ -17,6 +17,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <numeric>
 #include <unordered_set>
@@ -117,6 +118,7 @@ public:
         weigh();
         if (m_options.calibrations != nullptr)
             estimateTime();
+        sayWhatL2Gets();
         m_why.moved = movedBytes(m_why, m_counts.global.sum().sectors, m_facts.counters);
         return std::move(m_why);
     }
@@ -262,7 +264,6 @@ private:
                                               "are moved, as the estimate of the time has it",
                                               tongue::plain(m_why.touched->total() / 1e6), tongue::plain(moved / 1e6)));
             m_why.work.dramBytes = {moved, Origin::Estimated};
-            weigh();
         }
         if (m_inGroups)
             m_why.notes.emplace_back(
@@ -327,7 +328,10 @@ private:
         const sim::time::MultiprocessorRates* rates = sim::time::ratesOf(m_device.capability);
         if (rates == nullptr)
             throw EngineError(fmt::format("what a multiprocessor of {} does in a clock is not known", m_device.name));
-        m_why.limits = sim::time::limits(m_why.work, m_device, *rates);
+        sim::time::Work work = m_why.work;
+        if (!work.l2Sectors && m_why.estimated && m_why.estimated->time.known)
+            work.l2Sectors = {m_why.estimated->l2Sectors, Origin::Estimated};
+        m_why.limits = sim::time::limits(work, m_device, *rates);
         if (m_why.limits.empty())
             throw EngineError("the kernel does nothing that could be timed");
         m_why.estimatesBind = m_facts.leastBytes <= 0 || sim::time::longestFloor(m_why.limits) == nullptr;
@@ -378,6 +382,7 @@ private:
         estimated.l1Misses = static_cast<double>(global.load.sectors) * (1 - estimated.time.l1Hits);
         estimated.l2Sectors = estimated.l1Misses * estimated.time.l2Share + others;
         estimated.l2Bytes = sectorBytes * (estimated.l1Misses + others);
+        weigh();
         findStalls(estimated);
         // No shorter than what may bind, all but DRAM at that clock; what DRAM is estimated to move is in the time.
         for (const sim::time::Limit& limit : m_why.limits)
@@ -385,6 +390,21 @@ private:
                 const double slower = limit.resource == Resource::Dram ? 1 : m_device.clockMhz / estimated.clockMhz;
                 estimated.time.milliseconds = std::max(estimated.time.milliseconds, limit.milliseconds * slower);
             }
+    }
+
+    /// Where no limit has it: between which bounds it is, and how an estimate is had.
+    void sayWhatL2Gets() {
+        const uint64_t asked = m_counts.global.sum().sectors;
+        const bool known =
+            std::ranges::any_of(m_why.limits, [](const auto& limit) { return limit.resource == Resource::L2Sectors; });
+        if (known || asked == 0)
+            return;
+        const double least = std::ceil(m_facts.leastBytes / sectorBytes);
+        m_why.notes.push_back(
+            fmt::format("how many sectors L2 reads and writes is not among the limits: {}no more than "
+                        "the {:.0f} that L1 is asked for; `warplens-cli why --caches` estimates it",
+                        least > 0 ? fmt::format("no fewer than {:.0f}, and ", least) : "",
+                        static_cast<double>(asked) + spilled(m_flow, m_executions)));
     }
 
     void findStalls(EstimatedTime& estimated) const {

@@ -111,6 +111,18 @@ TEST(Reason, BarsAreTheLimitsOfWhy) {
     EXPECT_TRUE(picture.wasteful) << "conflicts need not be";
 }
 
+// As it was counted, else as the estimate of the time has it.
+TEST(Reason, L2IsAmongTheLimits) {
+    const auto tipOf = [](const Reasons& reasons) {
+        const ReasonPicture picture = reasonPicture(&reasons);
+        const auto bar = std::ranges::find(picture.bars, "L2 sectors", &ReasonPicture::Bar::name);
+        return bar == picture.bars.end() || !bar->estimate ? std::string() : bar->tip;
+    };
+    EXPECT_NE(tipOf(conflicting()).find("sectors (recorded)"), std::string::npos) << tipOf(conflicting());
+    const Reasons small = reasonsOf(exhibitOf("matmul/06-tiled-conflicts", {{"PAD", 1}}, 96));
+    EXPECT_NE(tipOf(small).find("sectors (estimated)"), std::string::npos) << tipOf(small);
+}
+
 TEST(Reason, TheEstimatedTimeStandsAboveTheLimits) {
     const engine::Why& why = *conflicting().own->why;
     ASSERT_TRUE(why.estimated && why.estimated->time.known);

@@ -185,6 +185,28 @@ TEST(CliWhy, CountsOfASampleAreNoLimits) {
     EXPECT_NE(text.output.find("the longest limit is then about "), std::string::npos) << text.output;
 }
 
+// L2's row stands without --caches: as it was counted, else as the estimate of the time has it, between what is sure.
+TEST(CliWhy, L2IsAmongTheLimits) {
+    const std::vector<std::string> stage{"why", "matmul/07-tiled", "-D", "TILE=16", "--size"};
+    const auto sized = [&](const char* size) {
+        std::vector<std::string> words = stage;
+        words.emplace_back(size);
+        return words;
+    };
+    EXPECT_EQ(limit(answer(sized("1024")), "L2 sectors")->at("amount_origin"), "recorded");
+    const json document = answer(sized("640"));
+    const json* l2 = limit(document, "L2 sectors");
+    ASSERT_NE(l2, nullptr);
+    EXPECT_EQ(l2->at("amount_origin"), "estimated");
+    EXPECT_EQ(l2->at("floor"), false);
+    const double all = 1600. * 40 * 2 * 16 * 2; // of 1600 blocks 40 tiles of both matrices, 16 rows of two sectors
+    EXPECT_LT(l2->at("amount").get<double>(), all + 640 * 640 / 8.0);
+    EXPECT_GT(l2->at("amount").get<double>(), 3 * 640 * 640 / 8.0) << "each sector once";
+    for (const json& note : document.at("notes"))
+        EXPECT_EQ(note.get<std::string>().find("how many sectors L2"), std::string::npos) << note;
+    expectEstimatesAreCalledSo(sized("640"), {"L2 sectors"});
+}
+
 // What a clock tells nobody can know: how often instructions are executed is told by the PTX, and what requests cost is counted.
 TEST(CliWhy, ExecutionsThatAreNotFollowedAreNoLimits) {
     const std::string file = ::testing::TempDir() + "/why_by_clock.cu";
@@ -203,6 +225,20 @@ TEST(CliWhy, ExecutionsThatAreNotFollowedAreNoLimits) {
     const json document = answer(launch);
     EXPECT_EQ(limit(document, "shared memory wavefronts")->at("floor"), true);
     EXPECT_EQ(document.at("binds"), "instruction issue");
+    EXPECT_EQ(limit(document, "L2 sectors"), nullptr) << "no time is estimated, nor caches";
+    const auto tellsL2 = [](const json& of) {
+        return std::ranges::any_of(of.at("notes"), [](const json& note) {
+            return note.get<std::string>().find("no more than the 2048 that L1 is asked for; `warplens-cli why "
+                                                "--caches` estimates it") != std::string::npos;
+        });
+    };
+    EXPECT_TRUE(tellsL2(document)) << document.at("notes");
+    std::vector<std::string> caches = launch;
+    caches.emplace_back("--caches");
+    const json replayed = answer(caches);
+    ASSERT_NE(limit(replayed, "L2 sectors"), nullptr);
+    EXPECT_EQ(limit(replayed, "L2 sectors")->at("amount_origin"), "estimated");
+    EXPECT_FALSE(tellsL2(replayed)) << replayed.at("notes");
     std::vector<std::string> code = launch;
     code.emplace_back("--machine-code");
     EXPECT_NE(cli(code).output.find("how often it is executed is estimated"), std::string::npos);
