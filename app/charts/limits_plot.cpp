@@ -52,7 +52,7 @@ Plot limitsPlot(const PlotRequest& request) {
         return plot;
     plot.y = {QObject::tr("recorded time that the longest limit explains"), QStringLiteral("%"), false};
     plot.oneBarEach = true;
-    std::map<sim::time::Resource, PlotSeries> byResource;
+    std::map<std::pair<sim::time::Resource, bool>, PlotSeries> byResource; // floors apart from estimates
     const std::vector<StagePick> picks = limitedStages(request);
     int known = 0;
     QString untold;
@@ -61,21 +61,24 @@ Plot limitsPlot(const PlotRequest& request) {
         if (reason == nullptr)
             continue;
         ++known;
-        if (!reason->why || !reason->why->recorded || !reason->why->binds().floor) {
+        if (!reason->why || !reason->why->recorded) {
             untold = QString::fromStdString(reason->untold);
             continue;
         }
         const engine::Why& why = *reason->why;
-        PlotSeries& series = byResource[why.binds().resource];
-        series.name = named(why.binds().resource);
+        const bool floor = why.binds().floor;
+        PlotSeries& series = byResource[{why.binds().resource, !floor}];
+        series.name =
+            floor ? named(why.binds().resource) : QObject::tr("%1, estimated").arg(named(why.binds().resource));
         series.tone = PlotTone::Ramp;
+        series.hatched = !floor;
         PlotPoint point = pointOf(pick, static_cast<double>(plot.categories.size()),
                                   100 * why.binds().milliseconds / why.recorded->milliseconds);
         point.tip = tipOf(pick, why);
         plot.categories << pick.label;
         series.points.push_back(point);
     }
-    for (const auto& [resource, series] : byResource)
+    for (const auto& [bound, series] : byResource)
         plot.series.push_back(series);
     plot.origin += QObject::tr("; limits: modelled counts over published ceilings");
     plot.note = QObject::tr("The rest of a time is latency, or resources that take turns");

@@ -39,6 +39,10 @@ const sim::time::Device& deviceOf(const WhyOptions& options) {
         fmt::format("'--gpu {}' is no single GPU: write one of {}", options.gpu, sim::time::deviceNames()));
 }
 
+bool isEstimated(const sim::time::Amount& amount) {
+    return amount.origin == sim::time::Origin::Estimated;
+}
+
 /// 1.23e9 as "1.23 G".
 std::string scaled(double value) {
     constexpr std::string_view prefixes[] = {"", " k", " M", " G", " T"};
@@ -66,7 +70,7 @@ void print(const std::string& label, const engine::Why& why) {
     fmt::print("{:<26} {:>9} {:>8}  {:<52} {}\n", "alone it would take", "ms", "of time", "counted", "the GPU at most");
     for (const Limit& limit : why.limits)
         fmt::print("{:<26} {:>9} {:>8}  {:<52} {} {} ({}){}\n", sim::time::resourceName(limit.resource),
-                   tongue::plain(limit.milliseconds, 4),
+                   (limit.floor ? "" : "≈ ") + tongue::plain(limit.milliseconds, 4),
                    why.recorded ? fmt::format("{:.1f} %", 100 * limit.milliseconds / why.recorded->milliseconds) : "–",
                    fmt::format("{} {} ({})", scaled(limit.amount.value), limit.unit, originName(limit.amount.origin)),
                    tongue::plain(limit.rate, 4), limit.rateUnit, originName(limit.rateOrigin),
@@ -90,13 +94,13 @@ void print(const std::string& label, const engine::Why& why) {
     if (!why.moved.empty())
         fmt::print("bytes of global memory: {}\n", engine::movedText(why.moved));
     if (why.recorded)
-        fmt::print("recorded on {} {}, {} caches{}{}; {} ms of it are latency, or resources that take turns\n",
+        fmt::print("recorded on {} {}, {} caches{}{}; {} of it are latency, or resources that take turns\n",
                    why.recorded->gpu, why.recorded->date, why.recorded->cache,
                    why.recorded->clockMhz ? fmt::format(", at {:.0f} MHz", *why.recorded->clockMhz) : "",
                    why.recorded->textOf.empty()
                        ? ""
                        : fmt::format(", with the text of commit {}, which has changed since", why.recorded->textOf),
-                   tongue::plain(why.recorded->milliseconds - why.binds().milliseconds, 4));
+                   engine::limitText(why.recorded->milliseconds - why.binds().milliseconds, why.binds().floor));
     if (why.estimated)
         printEstimate(*why.estimated, why.recorded);
     if (why.stalls)
@@ -104,7 +108,8 @@ void print(const std::string& label, const engine::Why& why) {
                    why.estimated && why.estimated->time.known ? "                        " : "warps, as ncu names it: ",
                    engine::stallText(why.stalls->shares), why.stalls->gpu, why.stalls->date);
     if (!why.lines.empty())
-        fmt::print("\n{} by source line:\n", sim::time::resourceName(why.binds().resource));
+        fmt::print("\n{} by source line{}:\n", sim::time::resourceName(why.binds().resource),
+                   isEstimated(why.binds().amount) ? " (estimated)" : "");
     for (const engine::LineOfLimit& line : why.lines)
         if (line.share >= 0.01)
             fmt::print("  {:>5.1f} %  {}:{}\n", 100 * line.share, line.file, line.line);
@@ -120,7 +125,7 @@ void print(const std::string& label, const engine::Why& why) {
     for (const engine::Change& change : why.changes)
         fmt::print("  {}{}\n", engine::textOf(change),
                    change.milliseconds
-                       ? fmt::format("; the longest limit is then {} ms", engine::figure(*change.milliseconds))
+                       ? "; the longest limit is then " + engine::limitText(*change.milliseconds, change.floor)
                        : "");
     for (const std::string& note : why.notes)
         fmt::print("note: {}\n", note);
@@ -128,7 +133,8 @@ void print(const std::string& label, const engine::Why& why) {
 
 /// The machine code with its executions; and where NVIDIA's disassembler is installed, whether it reads the same.
 void printMachineCode(const Subject& subject, const engine::Why& why) {
-    fmt::print("\n{:>6}  {:>14}  {:<6} machine code\n", "offset", "executed", "line");
+    fmt::print("\n{:>6}  {:>14}  {:<6} machine code{}\n", "offset", "executed", "line",
+               isEstimated(why.work.instructions) ? "; how often it is executed is estimated" : "");
     for (const engine::MachineLine& line : why.code)
         fmt::print("{:>6x}  {:>14}  {:<6} {}\n", line.offset, line.executions,
                    line.line == 0 ? "" : fmt::to_string(line.line), line.text);
@@ -158,7 +164,7 @@ int explainAll(const WhyOptions& options, const sim::time::Device& device) {
             fmt::print("{:<64} {:>10} {:>10} {:>6}  {:<26} {}\n", "launch", "recorded", "at least", "share", "binds",
                        "next");
         ++launches;
-        const bool tooShort = *result.median < why.binds().milliseconds;
+        const bool tooShort = why.binds().floor && *result.median < why.binds().milliseconds;
         shorter += tooShort;
         ordered_json json{{"stage", subject.stage}, {"label", subject.label}};
         json.update(engine::whyJson(why));
@@ -168,8 +174,8 @@ int explainAll(const WhyOptions& options, const sim::time::Device& device) {
         const auto next = std::find_if(why.limits.begin(), why.limits.end(),
                                        [&](const Limit& limit) { return limit.floor && &limit != &why.binds(); });
         fmt::print("{:<64} {:>10} {:>10} {:>4.0f} %  {:<26} {}{}\n", subject.label, tongue::plain(*result.median, 4),
-                   tongue::plain(why.binds().milliseconds, 4), 100 * why.binds().milliseconds / *result.median,
-                   sim::time::resourceName(why.binds().resource),
+                   (why.binds().floor ? "" : "≈ ") + tongue::plain(why.binds().milliseconds, 4),
+                   100 * why.binds().milliseconds / *result.median, sim::time::resourceName(why.binds().resource),
                    next == why.limits.end() ? "" : sim::time::resourceName(next->resource),
                    tooShort ? "  SHORTER THAN ITS LIMIT" : "");
     }

@@ -5,6 +5,7 @@
 #include "app/engine/metrics.h"
 #include "app/engine/placed_arguments.h"
 #include "app/engine/why_changes.h"
+#include "app/engine/why_lines.h"
 #include "app/tongue/numbers.h"
 #include "sim/machine/events.h"
 #include "sim/machine/executions.h"
@@ -16,6 +17,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <numeric>
 #include <unordered_set>
@@ -32,11 +34,6 @@ using sim::time::Resource;
 
 constexpr uint64_t mostReplayed = 20'000'000; ///< requests, for an estimate of the caches
 
-/// ptxas puts the working folder, which is "/" in NVRTC, before the name of a source that has none.
-std::string shortName(const std::string& file) {
-    return file.rfind('/') == 0 ? file.substr(1) : file;
-}
-
 /// Sectors of local memory that whole warps store, where ptxas has not enough registers: L1 passes them on. PTX does not know of them.
 double spilled(const machine::Flow& flow, const machine::Executions& executions) {
     double sectors = 0;
@@ -44,27 +41,6 @@ double spilled(const machine::Flow& flow, const machine::Executions& executions)
         if (flow.steps[n].instruction.kind == sass::Kind::LocalStore)
             sectors += flow.steps[n].instruction.bytes * static_cast<double>(executions.byInstruction[n]);
     return sectors;
-}
-
-/// The amounts of each source line, for a resource that is counted there.
-using ByLine = std::map<std::pair<std::string, uint32_t>, double>;
-
-/// No more than its amount is estimated.
-bool isOfAmount(const sim::time::Limit& limit) {
-    constexpr Resource resources[] = {Resource::Dram,   Resource::Issue, Resource::Fma, Resource::Alu,   Resource::Half,
-                                      Resource::Double, Resource::Xu,    Resource::Lsu, Resource::Tensor};
-    return limit.amount.origin == Origin::Estimated &&
-           std::ranges::find(resources, limit.resource) != std::end(resources);
-}
-
-/// The longest that holds; of a file's kernel, of which less is known, also what is estimated of DRAM and of instructions, if it
-/// takes longer.
-const sim::time::Limit* bindingOf(const std::vector<sim::time::Limit>& limits, bool isFile) {
-    const sim::time::Limit* binds = sim::time::longestFloor(limits);
-    for (const sim::time::Limit& limit : limits)
-        if (isFile && isOfAmount(limit) && (binds == nullptr || limit.milliseconds > binds->milliseconds))
-            binds = &limit;
-    return binds;
 }
 
 void addTensorProducts(sim::time::Work& work, const sass::Instruction& instruction, uint64_t executions,
@@ -142,6 +118,7 @@ public:
         weigh();
         if (m_options.calibrations != nullptr)
             estimateTime();
+        sayWhatL2Gets();
         m_why.moved = movedBytes(m_why, m_counts.global.sum().sectors, m_facts.counters);
         return std::move(m_why);
     }
@@ -179,8 +156,8 @@ private:
         work.sharedWavefronts = m_counts.shared.sum().wavefronts;
         work.l1Tags = m_counts.global.sum().l1Tags;
         work.l1Data = m_counts.global.sum().l1Data;
-        work.bytesAsked = {static_cast<double>(m_counts.global.sum().bytesAsked),
-                           m_result.exact ? Origin::Modelled : Origin::Estimated};
+        work.requests = m_result.exact ? Origin::Modelled : Origin::Estimated;
+        work.bytesAsked = {static_cast<double>(m_counts.global.sum().bytesAsked), work.requests};
     }
 
     /// Blocks are run again where their way depends on what memory held before.
@@ -287,7 +264,6 @@ private:
                                               "are moved, as the estimate of the time has it",
                                               tongue::plain(m_why.touched->total() / 1e6), tongue::plain(moved / 1e6)));
             m_why.work.dramBytes = {moved, Origin::Estimated};
-            weigh();
         }
         if (m_inGroups)
             m_why.notes.emplace_back(
@@ -352,11 +328,15 @@ private:
         const sim::time::MultiprocessorRates* rates = sim::time::ratesOf(m_device.capability);
         if (rates == nullptr)
             throw EngineError(fmt::format("what a multiprocessor of {} does in a clock is not known", m_device.name));
-        m_why.limits = sim::time::limits(m_why.work, m_device, *rates);
+        sim::time::Work work = m_why.work;
+        if (!work.l2Sectors && m_why.estimated && m_why.estimated->time.known)
+            work.l2Sectors = {m_why.estimated->l2Sectors, Origin::Estimated};
+        m_why.limits = sim::time::limits(work, m_device, *rates);
         if (m_why.limits.empty())
             throw EngineError("the kernel does nothing that could be timed");
-        if (const sim::time::Limit* binds = bindingOf(m_why.limits, m_facts.leastBytes <= 0))
-            m_why.binding = static_cast<size_t>(binds - m_why.limits.data());
+        m_why.estimatesBind = m_facts.leastBytes <= 0 || sim::time::longestFloor(m_why.limits) == nullptr;
+        const auto binds = std::ranges::find_if(m_why.limits, [&](const auto& limit) { return m_why.mayBind(limit); });
+        m_why.binding = binds == m_why.limits.end() ? 0 : static_cast<size_t>(binds - m_why.limits.begin());
         m_why.fill = sim::time::fillOf(m_why.work, m_device);
         m_why.waves = sim::time::wavesOf(m_why.work, m_device);
         findLines();
@@ -402,13 +382,29 @@ private:
         estimated.l1Misses = static_cast<double>(global.load.sectors) * (1 - estimated.time.l1Hits);
         estimated.l2Sectors = estimated.l1Misses * estimated.time.l2Share + others;
         estimated.l2Bytes = sectorBytes * (estimated.l1Misses + others);
+        weigh();
         findStalls(estimated);
-        // No shorter than what holds, all but DRAM at that clock.
+        // No shorter than what may bind, all but DRAM at that clock; what DRAM is estimated to move is in the time.
         for (const sim::time::Limit& limit : m_why.limits)
-            if (limit.floor) {
+            if (limit.floor || (m_why.mayBind(limit) && limit.resource != Resource::Dram)) {
                 const double slower = limit.resource == Resource::Dram ? 1 : m_device.clockMhz / estimated.clockMhz;
                 estimated.time.milliseconds = std::max(estimated.time.milliseconds, limit.milliseconds * slower);
             }
+    }
+
+    /// Where no limit has it: between which bounds it is, and how an estimate is had.
+    void sayWhatL2Gets() {
+        const uint64_t asked = m_counts.global.sum().sectors;
+        const bool known =
+            std::ranges::any_of(m_why.limits, [](const auto& limit) { return limit.resource == Resource::L2Sectors; });
+        if (known || asked == 0)
+            return;
+        const double least = std::ceil(m_facts.leastBytes / sectorBytes);
+        m_why.notes.push_back(
+            fmt::format("how many sectors L2 reads and writes is not among the limits: {}no more than "
+                        "the {:.0f} that L1 is asked for; `warplens-cli why --caches` estimates it",
+                        least > 0 ? fmt::format("no fewer than {:.0f}, and ", least) : "",
+                        static_cast<double>(asked) + spilled(m_flow, m_executions)));
     }
 
     void findStalls(EstimatedTime& estimated) const {
@@ -426,67 +422,9 @@ private:
                          [](const LineStalls& a, const LineStalls& b) { return a.sum() > b.sum(); });
     }
 
-    ByLine instructionsByLine(const std::function<bool(const sass::OpcodeRow&)>& counts) const {
-        ByLine lines;
-        for (size_t n = 0; n < m_flow.steps.size(); ++n) {
-            const sass::Instruction& instruction = m_flow.steps[n].instruction;
-            if (counts(instruction.row()) && instruction.source.line != 0)
-                lines[{shortName(m_cubin.files[instruction.source.file]), instruction.source.line}] +=
-                    static_cast<double>(m_executions.byInstruction[n]);
-        }
-        return lines;
-    }
-
-    ByLine amountsByLine(Resource resource) const {
-        using sass::Unit;
-        const auto ofUnit = [&](Unit unit) {
-            return instructionsByLine([unit](const sass::OpcodeRow& row) { return row.unit == unit; });
-        };
-        switch (resource) {
-        case Resource::Issue:
-            return instructionsByLine([](const sass::OpcodeRow&) { return true; });
-        case Resource::Fma:
-            return ofUnit(Unit::Fma);
-        case Resource::Alu:
-            return ofUnit(Unit::Alu);
-        case Resource::Half:
-            return ofUnit(Unit::Half);
-        case Resource::Double:
-            return ofUnit(Unit::Double);
-        case Resource::Xu:
-            return ofUnit(Unit::Xu);
-        case Resource::Lsu:
-            return ofUnit(Unit::Lsu);
-        case Resource::Tensor:
-            return ofUnit(Unit::Tensor);
-        case Resource::L2Sectors:
-        case Resource::Dram:
-        case Resource::Latency:
-            return {};
-        case Resource::SharedWavefronts:
-        case Resource::L1Tags:
-        case Resource::L1Wavefronts:
-        case Resource::L1Data:
-            break;
-        }
-        ByLine lines;
-        for (const sim::trace::LineCounts& line : sim::trace::countsByLine(m_simulation.program(), m_result)) {
-            const sim::trace::GlobalCounts global = line.counts.global.sum();
-            uint64_t amount = 0;
-            if (resource == Resource::SharedWavefronts || resource == Resource::L1Data)
-                amount += line.counts.shared.sum().wavefronts;
-            if (resource == Resource::L1Wavefronts || resource == Resource::L1Data)
-                amount += global.l1Data;
-            if (resource == Resource::L1Tags)
-                amount += global.l1Tags;
-            if (amount > 0)
-                lines[{line.file, line.line}] = static_cast<double>(amount);
-        }
-        return lines;
-    }
-
     void findLines() {
-        const ByLine lines = amountsByLine(m_why.binds().resource);
+        const ByLine lines =
+            amountsByLine(m_why.binds().resource, {m_cubin, m_flow, m_executions, m_simulation.program(), m_result});
         m_why.lines.clear();
         for (const auto& [place, amount] : lines)
             m_why.lines.push_back({place.first, place.second, amount / m_why.binds().amount.value});
@@ -513,6 +451,18 @@ private:
 };
 
 } // namespace
+
+bool Why::mayBind(const sim::time::Limit& limit) const {
+    if (limit.floor)
+        return true;
+    // Of these no more than the amount is estimated.
+    constexpr Resource resources[] = {Resource::Dram,   Resource::Issue,        Resource::Fma,
+                                      Resource::Alu,    Resource::Half,         Resource::Double,
+                                      Resource::Xu,     Resource::Lsu,          Resource::Tensor,
+                                      Resource::L1Tags, Resource::L1Wavefronts, Resource::SharedWavefronts};
+    return estimatesBind && limit.amount.origin == Origin::Estimated &&
+           std::ranges::find(resources, limit.resource) != std::end(resources);
+}
 
 void addRecorded(WhyFacts& facts, const kernels::Recording& recording, const std::string& stage,
                  const kernels::ParameterValues& parameters, const kernels::Size& size) {

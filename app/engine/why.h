@@ -58,6 +58,8 @@ struct Change {
     std::vector<std::string> values;      ///< what stands there
     std::optional<double> milliseconds{}; ///< what the longest limit is then
     std::optional<sim::time::Resource> resource{}; ///< whose limit it makes shorter
+    bool estimated = false;                        ///< the values come from estimated counts
+    bool floor = true;                             ///< `milliseconds` hold
 };
 
 struct LineOfLimit {
@@ -99,8 +101,9 @@ struct EstimatedTime {
 struct Why {
     const sim::time::Device* device = nullptr;
     sim::time::Work work;
-    std::vector<sim::time::Limit> limits; ///< the longest first
-    size_t binding = 0;                   ///< index of the longest floor; of a file's kernel see Explanation::bindingOf
+    std::vector<sim::time::Limit> limits;      ///< the longest first
+    size_t binding = 0;                        ///< index of the longest that may bind
+    bool estimatesBind = false;                ///< of a file's kernel less is known: see mayBind
     std::optional<sim::time::Touched> touched; ///< where nobody has told what has to be moved
     std::optional<sim::memory::Occupancy> occupancy;
     double fill = 1, waves = 0;
@@ -115,6 +118,8 @@ struct Why {
     std::vector<std::string> notes; ///< what makes figures less than exact: sentences
 
     const sim::time::Limit& binds() const { return limits.at(binding); }
+    /// What holds; of a file's kernel also what is counted by estimates alone, as that of DRAM and of instructions.
+    bool mayBind(const sim::time::Limit& limit) const;
 };
 
 struct WhyOptions {
@@ -129,6 +134,8 @@ struct WhyOptions {
 Why explain(const KernelImage& image, const LaunchSpec& launch, const sim::time::Device& device, const WhyFacts& facts,
             const WhyOptions& options = {});
 
+/// No number of a limit that does not hold stands alone: "about 1.5 ms, as estimated", else "1.5 ms".
+std::string limitText(double milliseconds, bool floor);
 /// A time with three digits, more where it is longer: "78.5", "12346"; never with an exponent.
 std::string figure(double milliseconds);
 /// "80.1 ms recorded; shared memory wavefronts alone take 78.5 ms, 98 % of it"

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
 namespace warplens::engine {
 namespace {
@@ -20,13 +21,28 @@ std::vector<std::string> texts(const Values&... values) {
     return {fmt::to_string(values)...};
 }
 
-/// The longest limit when one resource takes another time.
-double longestWith(const Why& why, Resource changed, double milliseconds) {
-    double longest = milliseconds;
+/// Adds what the longest limit is when those that `takes` tells of take another time.
+void addLongest(Change& change, const Why& why, const std::function<double(const sim::time::Limit&)>& takes) {
     for (const sim::time::Limit& limit : why.limits)
-        if ((limit.floor || &limit == &why.binds()) && limit.resource != changed)
-            longest = std::max(longest, limit.milliseconds);
-    return longest;
+        if (why.mayBind(limit) && takes(limit) > change.milliseconds.value_or(0)) {
+            change.milliseconds = takes(limit);
+            change.floor = limit.floor;
+        }
+}
+
+/// One resource needs less than it was counted to.
+void addLess(std::vector<Change>& changes, const Why& why, const sim::time::Limit& limit, uint64_t less,
+             const std::string& pattern) {
+    const double without = limit.milliseconds * static_cast<double>(less) / limit.amount.value;
+    Change change{
+        .pattern = pattern,
+        .values = texts(less, static_cast<uint64_t>(limit.amount.value), figure(without), figure(limit.milliseconds)),
+        .resource = limit.resource,
+        .estimated = !limit.floor};
+    addLongest(change, why, [&](const sim::time::Limit& each) {
+        return each.resource == limit.resource ? without : each.milliseconds;
+    });
+    changes.push_back(std::move(change));
 }
 
 const sim::time::Limit* find(const Why& why, Resource resource) {
@@ -70,33 +86,25 @@ std::vector<Change> changesOf(const Why& why, const sim::trace::Counts& counts,
     std::vector<Change> changes;
     const sim::trace::SharedCounts shared = counts.shared.sum();
     if (const sim::time::Limit* limit = find(why, Resource::SharedWavefronts);
-        limit != nullptr && shared.wavefrontsIdeal < shared.wavefronts) {
-        const double without =
-            limit->milliseconds * static_cast<double>(shared.wavefrontsIdeal) / static_cast<double>(shared.wavefronts);
-        changes.push_back(
-            {marked("without bank conflicts shared memory needs {0} wavefronts instead of {1}: {2} ms instead "
-                    "of {3}"),
-             texts(shared.wavefrontsIdeal, shared.wavefronts, figure(without), figure(limit->milliseconds)),
-             longestWith(why, Resource::SharedWavefronts, without), Resource::SharedWavefronts});
-    }
+        limit != nullptr && shared.wavefrontsIdeal < shared.wavefronts)
+        addLess(changes, why, *limit, shared.wavefrontsIdeal,
+                marked("without bank conflicts shared memory needs {0} wavefronts instead of {1}: {2} ms instead "
+                       "of {3}"));
     const sim::trace::GlobalCounts global = counts.global.sum();
     const uint64_t linesIdeal = (global.sectorsIdeal + 3) / 4;
     if (const sim::time::Limit* limit = find(why, Resource::L1Wavefronts);
-        limit != nullptr && linesIdeal < global.l1Data) {
-        const double without =
-            limit->milliseconds * static_cast<double>(linesIdeal) / static_cast<double>(global.l1Data);
-        changes.push_back(
-            {marked("with the bytes of each request side by side, global memory needs {0} wavefronts of L1 "
-                    "instead of {1}: {2} ms instead of {3}"),
-             texts(linesIdeal, global.l1Data, figure(without), figure(limit->milliseconds)),
-             longestWith(why, Resource::L1Wavefronts, without), Resource::L1Wavefronts});
+        limit != nullptr && linesIdeal < global.l1Data)
+        addLess(changes, why, *limit, linesIdeal,
+                marked("with the bytes of each request side by side, global memory needs {0} wavefronts of L1 "
+                       "instead of {1}: {2} ms instead of {3}"));
+    if (why.fill < 0.95 && why.binds().fill < 1) {
+        Change change{
+            .pattern = marked("{0} blocks fill {1} % of the turns of {2} multiprocessors: a grid that fills them takes "
+                              "less time for the same work"),
+            .values = texts(why.work.blocks, fmt::format("{:.0f}", 100 * why.fill), why.device->multiprocessors)};
+        addLongest(change, why, [](const sim::time::Limit& limit) { return limit.milliseconds * limit.fill; });
+        changes.push_back(std::move(change));
     }
-    if (why.fill < 0.95 && why.binds().fill < 1)
-        changes.push_back(
-            {marked("{0} blocks fill {1} % of the turns of {2} multiprocessors: a grid that fills them takes "
-                    "less time for the same work"),
-             texts(why.work.blocks, fmt::format("{:.0f}", 100 * why.fill), why.device->multiprocessors),
-             why.binds().milliseconds * why.fill});
     addOccupancy(changes, why, architecture, simulation);
     return changes;
 }
@@ -105,7 +113,11 @@ std::string textOf(const Change& change) {
     fmt::dynamic_format_arg_store<fmt::format_context> values;
     for (const std::string& value : change.values)
         values.push_back(value);
-    return fmt::vformat(change.pattern, values);
+    return fmt::vformat(change.pattern, values) + (change.estimated ? " (estimated)" : "");
+}
+
+std::string limitText(double milliseconds, bool floor) {
+    return floor ? figure(milliseconds) + " ms" : fmt::format("about {} ms, as estimated", figure(milliseconds));
 }
 
 std::string figure(double milliseconds) {

@@ -127,7 +127,8 @@ ordered_json whyJson(const Why& why) {
             json["measured"]["clock_mhz"] = *recorded->clockMhz;
         if (!recorded->textOf.empty())
             json["measured"]["text_of"] = recorded->textOf;
-        json["unexplained_ms"] = recorded->milliseconds - why.binds().milliseconds;
+        if (why.binds().floor)
+            json["unexplained_ms"] = recorded->milliseconds - why.binds().milliseconds;
     }
     json["estimated_ms"] = nullptr;
     if (why.estimated)
@@ -142,6 +143,7 @@ ordered_json whyJson(const Why& why) {
         ordered_json row{{"resource", resourceName(limit.resource)},
                          {"ms", limit.milliseconds},
                          {"floor", limit.floor},
+                         {"origin", limit.floor ? originName(limit.amount.origin) : "estimated"},
                          {"amount", limit.amount.value},
                          {"unit", limit.unit},
                          {"amount_origin", originName(limit.amount.origin)},
@@ -170,14 +172,17 @@ ordered_json whyJson(const Why& why) {
     json["blocks"] = why.work.blocks;
     json["waves"] = why.waves;
     json["fill"] = why.fill;
+    json["lines_origin"] = originName(why.binds().amount.origin);
     json["lines"] = ordered_json::array();
     for (const LineOfLimit& line : why.lines)
         json["lines"].push_back({{"file", line.file}, {"line", line.line}, {"share", line.share}});
     json["changes"] = ordered_json::array();
-    for (const Change& change : why.changes)
-        json["changes"].push_back(
-            {{"text", textOf(change)},
-             {"floor_ms", change.milliseconds ? ordered_json(*change.milliseconds) : ordered_json(nullptr)}});
+    for (const Change& change : why.changes) {
+        const auto& ms = change.milliseconds;
+        json["changes"].push_back({{"text", textOf(change)},
+                                   {"floor_ms", ms && change.floor ? ordered_json(*ms) : ordered_json(nullptr)},
+                                   {"estimated_ms", ms && !change.floor ? ordered_json(*ms) : ordered_json(nullptr)}});
+    }
     json["notes"] = why.notes;
     return json;
 }

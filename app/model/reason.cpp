@@ -124,6 +124,10 @@ std::optional<ReasonPicture::Bar> estimatedBar(const Why& why) {
     return bar;
 }
 
+std::string boundText(double milliseconds, bool floor) {
+    return fmt::format("{} {} ms", floor ? "≥" : "≈", figure(milliseconds));
+}
+
 /// What the other value of the switch does, where that is known.
 std::optional<ReasonPicture::Change> thrownChange(const Reasons& reasons) {
     if (!reasons.thrown || !reasons.thrown->why)
@@ -132,7 +136,8 @@ std::optional<ReasonPicture::Change> thrownChange(const Reasons& reasons) {
     const Limit& binds = other.binds();
     ReasonPicture::Change change;
     change.head = tongue::said("With {0}", reasons.thrownLabel);
-    const std::string name = nameInTongue(resourceName(binds.resource)), limit = figure(binds.milliseconds);
+    const std::string name = nameInTongue(resourceName(binds.resource));
+    const std::string limit = (binds.floor ? "" : "≈ ") + figure(binds.milliseconds);
     if (other.recorded && own.recorded) {
         change.figure = figure(other.recorded->milliseconds) + " ms";
         change.text = other.recorded->quoted
@@ -140,8 +145,9 @@ std::optional<ReasonPicture::Change> thrownChange(const Reasons& reasons) {
                           : tongue::said("recorded; the longest limit is then {0}: {1} ms", name, limit);
         change.better = other.recorded->milliseconds < own.recorded->milliseconds;
     } else {
-        change.figure = "≥ " + figure(binds.milliseconds) + " ms";
-        change.text = tongue::said("modelled; the longest limit is then {0}", name);
+        change.figure = boundText(binds.milliseconds, binds.floor);
+        change.text = binds.floor ? tongue::said("modelled; the longest limit is then {0}", name)
+                                  : tongue::said("estimated; the longest limit is then {0}", name);
         change.better = binds.milliseconds < own.binds().milliseconds;
     }
     return change;
@@ -157,9 +163,11 @@ void addChanges(ReasonPicture& picture, const Reasons& reasons) {
         for (const std::string& value : each.values)
             values.push_back({tongue::grouped(value)});
         change.text = plainText(sentence(each.pattern, values));
+        if (each.estimated)
+            change.text += tongue::said(" (estimated)");
         if (each.milliseconds && each.resource == why.binds().resource) {
             change.head = tongue::said("The longest limit");
-            change.figure = "≥ " + figure(*each.milliseconds) + " ms";
+            change.figure = boundText(*each.milliseconds, each.floor);
             change.better = true;
         }
         picture.changes.push_back(std::move(change));
@@ -373,9 +381,10 @@ std::string machineSummary(const Reason& reason) {
     return text + ": " + shares;
 }
 
-std::string machineTip(const engine::MachineLine& line) {
+std::string machineTip(const engine::MachineLine& line, sim::time::Origin origin) {
     return tongue::counted("{1}: executed (once|{2} times) by warps; unit {3}", line.executions, line.text,
                            scaledText(static_cast<double>(line.executions)), line.unit) +
+           (origin == sim::time::Origin::Estimated ? tongue::said(" (estimated)") : "") +
            (line.line != 0 ? fmt::format("; {}:{}", line.file, line.line) : "");
 }
 
@@ -384,6 +393,12 @@ bool isWasteful(const Why& why) {
         return change.milliseconds && change.resource == why.binds().resource &&
                *change.milliseconds < 0.95 * why.binds().milliseconds;
     });
+}
+
+std::string boundName(const Why& why) {
+    const Limit& binds = why.binds();
+    return nameInTongue(resourceName(binds.resource)) +
+           (binds.amount.origin == sim::time::Origin::Estimated ? tongue::said(" (estimated)") : "");
 }
 
 std::vector<ReasonPicture::Line> linesOf(const Reason& reason) {
@@ -427,7 +442,7 @@ ReasonPicture reasonPicture(const Reasons* reasons) {
                         figure(*picture.recorded));
         picture.end = std::max(picture.end, *picture.recorded);
     }
-    picture.linesTitle = tongue::said("{0} by line", nameInTongue(resourceName(why.binds().resource)));
+    picture.linesTitle = tongue::said("{0} by line", boundName(why));
     picture.lines = linesOf(reason);
     addChanges(picture, *reasons);
     picture.notes = why.notes;

@@ -110,8 +110,10 @@ Sentence bindingSentence(const engine::Why& why);
 std::string scaledText(double value);
 /// "4.85 G instructions of warps at 4096³ (modelled): FMA 46 %, LSU 28 %, …"; or why there are none to be told.
 std::string machineSummary(const Reason& reason);
-/// An instruction in one sentence.
-std::string machineTip(const engine::MachineLine& line);
+/// An instruction in one sentence. `origin`: of its executions.
+std::string machineTip(const engine::MachineLine& line, sim::time::Origin origin);
+/// "shared memory wavefronts", "instruction issue (estimated)": what binds it, and is told by line.
+std::string boundName(const engine::Why& why);
 /// A part of the longest limit need not be: conflicts, lines that are not used.
 bool isWasteful(const engine::Why& why);
 

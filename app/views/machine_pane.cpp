@@ -135,7 +135,8 @@ MachinePane::MachinePane(QWidget* parent)
             focus = focusOnSourceLine(*m_shown.scene, m_shown.moment, *m_shown.links, line);
             focus.line = line;
             if (row >= 0 && m_shown.reasons)
-                focus.text = machineTip(m_shown.reasons->own->why->code[static_cast<size_t>(row)]);
+                focus.text = machineTip(m_shown.reasons->own->why->code[static_cast<size_t>(row)],
+                                        m_shown.reasons->own->why->work.instructions.origin);
         }
         if (!focus.empty() && m_text->viewport()->underMouse())
             QToolTip::showText(QCursor::pos(), toQString(focus.text), m_text);

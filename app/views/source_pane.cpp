@@ -595,8 +595,7 @@ QString SourcePane::heatText() const {
     const Reason& reason = *m_shown.reasons->own;
     if (!reason.why)
         return tr("%1 · not known").arg(m_fileName);
-    return tr("%1, %2:").arg(toQString(reason.launch),
-                             toQString(nameInTongue(sim::time::resourceName(reason.why->binds().resource))));
+    return tr("%1, %2:").arg(toQString(reason.launch), toQString(boundName(*reason.why)));
 }
 
 /// Where the buttons beside the title end, in pixels.

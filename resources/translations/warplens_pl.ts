@@ -1633,6 +1633,10 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
             <numerusform>%1 rejestrów na wątek, %n bloków na multiprocesorze, zajętość %2 %</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1, estimated</source>
+        <translation>%1, szacunek</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>
@@ -2513,6 +2517,10 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
             <numerusform>{1}: wykonane przez warpy {2} razy; jednostka {3}</numerusform>
             <numerusform>{1}: wykonane przez warpy {2} razy; jednostka {3}</numerusform>
         </translation>
+    </message>
+    <message>
+        <source> (estimated)</source>
+        <translation> (szacunek)</translation>
     </message>
 </context>
 <context>
@@ -9653,6 +9661,14 @@ wavefront %1 z %2</translation>
             <numerusform>{0} linie po {1} bajtów na {2} iloczynów</numerusform>
             <numerusform>{0} linii po {1} bajtów na {2} iloczynów</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>estimated; the longest limit is then {0}</source>
+        <translation>oszacowane; najdłuższy limit to wtedy {0}</translation>
+    </message>
+    <message>
+        <source> (estimated)</source>
+        <translation> (szacunek)</translation>
     </message>
 </context>
 </TS>

@@ -1627,6 +1627,10 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
             <numerusform>每线程 %1 个寄存器，每个多处理器 %n 个线程块，占用率 %2 %</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1, estimated</source>
+        <translation>%1，估计值</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>
@@ -2443,6 +2447,10 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <translation>
             <numerusform>{1}：线程束执行了 {2} 次；单元 {3}</numerusform>
         </translation>
+    </message>
+    <message>
+        <source> (estimated)</source>
+        <translation>（估计值）</translation>
     </message>
 </context>
 <context>
@@ -9371,6 +9379,14 @@ wavefront %1 of %2</source>
         <translation>
             <numerusform>{2} 个乘积用 {0} 个 {1} 字节的缓存行</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>estimated; the longest limit is then {0}</source>
+        <translation>估计值；此时最长的限制是 {0}</translation>
+    </message>
+    <message>
+        <source> (estimated)</source>
+        <translation>（估计值）</translation>
     </message>
 </context>
 </TS>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/machine/calculator.h"
 
+#include "sim/machine/arithmetic.h"
 #include "sim/machine/exchange.h"
 
 #include <algorithm>
@@ -268,6 +269,92 @@ void Calculator::movePredicates(const Step& step, uint32_t mask) {
         m_state.set(to.number, mask, values);
 }
 
+/// What counters of loops are made of, for all lanes at once: sums and comparisons of 32 bits whose sources are known. False: it is
+/// another instruction. Says what evaluate() says.
+bool Calculator::computeTogether(const Step& step, uint32_t mask) {
+    const sass::Instruction& instruction = step.instruction;
+    const Op op = instruction.op;
+    const bool compares = op == Op::ISETP && instruction.architecture < 100 && !instruction.word.bit(72);
+    const bool adds = op == Op::VIADD || (op == Op::IADD3 && !instruction.word.bit(74));
+    if ((!compares && !adds) || std::has_single_bit(mask))
+        return false;
+    std::array<uint32_t, lanes> sum{}, first{}; // of a comparison the sum is the last source
+    std::array<const Operand*, 2> results{};
+    unsigned numbers = 0, written = 0, predicates = 0;
+    uint32_t unknown = 0;
+    LaneBits with{};
+    for (const Operand& operand : step.operands) {
+        if (operand.kind == Operand::Kind::Predicate && (adds || operand.written)) {
+            if (operand.uniform || (adds && operand.number != Operand::always) ||
+                (compares && written == results.size()))
+                return false;
+            if (compares)
+                results[written++] = &operand;
+        } else if (operand.kind == Operand::Kind::Predicate) {
+            const LaneBits bits = m_state.bitsOf(operand);
+            unknown |= bits.unknown;
+            with = predicates++ == 0 ? bits : with;
+        } else if (operand.written) {
+            if (compares || operand.uniform || operand.registers != 1)
+                return false;
+            results[written++] = &operand;
+        } else {
+            LaneValues from;
+            if (!numbersOf(step, operand, from))
+                return false;
+            unknown |= from.unknown;
+            first = sum;
+            for (unsigned lane = 0; lane < lanes; ++lane) {
+                const uint32_t value = from.values[lane];
+                sum[lane] = compares ? value
+                                     : sum[lane] + (operand.inverted  ? ~value
+                                                    : operand.negated ? 0 - value
+                                                                      : value);
+            }
+            ++numbers;
+        }
+    }
+    if (written == 0 || (unknown & mask) != 0 || (compares && numbers != 2))
+        return false;
+    if (adds) {
+        if (results[0]->number != Operand::zero)
+            m_state.set(results[0]->number, mask, {sum, 0, false});
+        return true;
+    }
+    const auto how = static_cast<unsigned>(instruction.word.bits(76, 3));
+    const auto joins = instruction.word.bits(74, 2);
+    uint32_t is = 0;
+    for (unsigned lane = 0; lane < lanes; ++lane)
+        is |= uint32_t(instruction.word.bit(73) ? compareOrdered(how, extended(first[lane]), extended(sum[lane]))
+                                                : compareOrdered(how, first[lane], sum[lane]))
+              << lane;
+    for (unsigned n = 0; n < written; ++n)
+        if (const uint32_t x = n == 0 ? is : ~is; results[n]->number != Operand::always)
+            m_state.set(m_state.predicates[results[n]->number], mask,
+                        joins == 0   ? x & with.bits
+                        : joins == 1 ? x | with.bits
+                                     : x ^ with.bits,
+                        0);
+    return true;
+}
+
+/// A source of 32 bits in all lanes; false: it is none, or of a kind that is not known.
+bool Calculator::numbersOf(const Step& step, const Operand& operand, LaneValues& values) const {
+    if (operand.registers != 1)
+        return false;
+    if (operand.kind == Operand::Kind::Constant) {
+        uint64_t value = 0;
+        if (!number(step, operand, 0, value))
+            return false;
+        values.values.fill(low(value));
+        return true;
+    }
+    if (operand.kind != Operand::Kind::Register && operand.kind != Operand::Kind::Integer)
+        return false;
+    values = m_state.lanesOf(operand);
+    return true;
+}
+
 void Calculator::computeLanes(const Step& step, uint32_t mask) {
     if (sameInAllLanes(step)) {
         Sources sources;
@@ -280,6 +367,8 @@ void Calculator::computeLanes(const Step& step, uint32_t mask) {
         m_state.forget(step.uses.writes, mask);
         return;
     }
+    if (computeTogether(step, mask))
+        return;
     // Results go to registers that may be sources, too: lane by lane each reads its own before it writes.
     for (uint32_t rest = mask; rest != 0; rest &= rest - 1) {
         const auto lane = static_cast<unsigned>(std::countr_zero(rest));

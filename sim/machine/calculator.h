@@ -21,6 +21,8 @@ public:
 
 private:
     void computeLanes(const Step& step, uint32_t mask);
+    bool computeTogether(const Step& step, uint32_t mask);
+    bool numbersOf(const Step& step, const sass::Operand& operand, LaneValues& values) const;
     void computeUniform(const Step& step);
     void movePredicates(const Step& step, uint32_t mask);
     void special(const Step& step, uint32_t mask);

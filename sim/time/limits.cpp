@@ -106,11 +106,12 @@ std::vector<Limit> limits(const Work& work, const Device& device, const Multipro
     addPipes(all, work, rates);
     const auto wavefronts = static_cast<double>(work.sharedWavefronts);
     const auto tags = static_cast<double>(work.l1Tags), data = static_cast<double>(work.l1Data);
-    all.perClock(Resource::SharedWavefronts, {wavefronts}, "wavefronts", 1, "wavefronts a clock");
-    all.perClock(Resource::L1Tags, {tags}, "fours of lines", 1, "fours of lines a clock");
-    all.perClock(Resource::L1Wavefronts, {data}, "wavefronts", 1, "wavefronts a clock");
+    all.perClock(Resource::SharedWavefronts, {wavefronts, work.requests}, "wavefronts", 1, "wavefronts a clock");
+    all.perClock(Resource::L1Tags, {tags, work.requests}, "fours of lines", 1, "fours of lines a clock");
+    all.perClock(Resource::L1Wavefronts, {data, work.requests}, "wavefronts", 1, "wavefronts a clock");
     if (wavefronts > 0 && data > 0)
-        all.perClock(Resource::L1Data, {wavefronts + data}, "wavefronts", 1, "wavefronts a clock", false);
+        all.perClock(Resource::L1Data, {wavefronts + data, work.requests}, "wavefronts", 1, "wavefronts a clock",
+                     false);
     const double clocks = device.clockMhz * 1e3; // in a millisecond
     if (work.l2Sectors && work.l2Sectors->value > 0 && device.l2Bytes > 0)
         all.add({Resource::L2Sectors, *work.l2Sectors, "sectors", device.l2Bytes / 32, "sectors a clock",

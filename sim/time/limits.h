@@ -46,8 +46,9 @@ struct Work {
     /// Multiply-adds of tensor cores, and the clocks that one multiprocessor's would take for all of them.
     double tensorProducts = 0, tensorClocks = 0;
     uint64_t sharedWavefronts = 0;
-    uint64_t l1Tags = 0, l1Data = 0; ///< clocks of L1 for global memory: sim/memory/l1.h
-    Amount bytesAsked;               ///< of global memory, by lanes, each by itself: see trace::GlobalCounts
+    uint64_t l1Tags = 0, l1Data = 0;    ///< clocks of L1 for global memory: sim/memory/l1.h
+    Origin requests = Origin::Modelled; ///< where these three come from
+    Amount bytesAsked;                  ///< of global memory, by lanes, each by itself: see trace::GlobalCounts
     std::optional<Amount> l2Sectors;
     std::optional<Amount> dramBytes;  ///< read and written; of a launch that follows itself: what L2 cannot keep
     bool dramIsLeast = false;         ///< `dramBytes` is the least that any launch needs

@@ -406,6 +406,15 @@ TEST_F(Plots, LimitsAreThoseOfWhy) {
     EXPECT_TRUE(conflicts->tip.contains(QString::fromStdString(engine::figure(why.binds().milliseconds))));
     EXPECT_TRUE(plot.note.contains(QStringLiteral("1 of %1").arg(picks))) << plot.note.toStdString();
     EXPECT_EQ(plot.series.back().points[0].y, 100);
+    EXPECT_FALSE(wavefronts->hatched);
+    // One that is estimated stands apart from those that hold.
+    auto estimated = std::make_shared<Reason>(*request.reasons.begin()->second);
+    for (sim::time::Limit& limit : estimated->why->limits)
+        limit.floor = false;
+    request.reasons.begin()->second = estimated;
+    const Plot hatched = limitsPlot(request);
+    EXPECT_EQ(series(hatched, "shared memory wavefronts")->name, "shared memory wavefronts, estimated");
+    EXPECT_TRUE(series(hatched, "shared memory wavefronts")->hatched);
 }
 
 // docs/pictures.sh draws it; what it says stands in it as text, too.

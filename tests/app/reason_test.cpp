@@ -111,6 +111,18 @@ TEST(Reason, BarsAreTheLimitsOfWhy) {
     EXPECT_TRUE(picture.wasteful) << "conflicts need not be";
 }
 
+// As it was counted, else as the estimate of the time has it.
+TEST(Reason, L2IsAmongTheLimits) {
+    const auto tipOf = [](const Reasons& reasons) {
+        const ReasonPicture picture = reasonPicture(&reasons);
+        const auto bar = std::ranges::find(picture.bars, "L2 sectors", &ReasonPicture::Bar::name);
+        return bar == picture.bars.end() || !bar->estimate ? std::string() : bar->tip;
+    };
+    EXPECT_NE(tipOf(conflicting()).find("sectors (recorded)"), std::string::npos) << tipOf(conflicting());
+    const Reasons small = reasonsOf(exhibitOf("matmul/06-tiled-conflicts", {{"PAD", 1}}, 96));
+    EXPECT_NE(tipOf(small).find("sectors (estimated)"), std::string::npos) << tipOf(small);
+}
+
 TEST(Reason, TheEstimatedTimeStandsAboveTheLimits) {
     const engine::Why& why = *conflicting().own->why;
     ASSERT_TRUE(why.estimated && why.estimated->time.known);
@@ -156,6 +168,52 @@ TEST(Reason, TheOtherValueOfTheSwitchIsTold) {
     ASSERT_FALSE(back.changes.empty());
     EXPECT_EQ(back.changes[0].head, "With PAD off");
     EXPECT_FALSE(back.changes[0].better);
+}
+
+// What binds may be an estimate: no bound is told of it then, nor a figure that seems to hold.
+TEST(Reason, EstimatesAreCalledSo) {
+    Reasons reasons = conflicting();
+    const auto estimated = [](const Reason& exact) {
+        auto made = std::make_shared<Reason>(exact);
+        engine::Why& why = *made->why;
+        for (sim::time::Limit& limit : why.limits) {
+            limit.floor = false;
+            limit.amount.origin = sim::time::Origin::Estimated;
+        }
+        for (engine::Change& change : why.changes) {
+            change.estimated = true;
+            change.floor = false;
+        }
+        why.work.instructions.origin = sim::time::Origin::Estimated;
+        why.recorded.reset();
+        return made;
+    };
+    const auto bounds = [](const ReasonPicture& picture) {
+        std::string all;
+        for (const ReasonPicture::Change& change : picture.changes)
+            all += change.figure + " | " + change.text + "\n";
+        return all;
+    };
+    EXPECT_EQ(reasonPicture(&reasons).linesTitle, "shared memory wavefronts by line");
+    EXPECT_NE(bounds(reasonPicture(&reasons)).find("≥ "), std::string::npos) << bounds(reasonPicture(&reasons));
+    EXPECT_EQ(bounds(reasonPicture(&reasons)).find("≈ "), std::string::npos) << bounds(reasonPicture(&reasons));
+    EXPECT_EQ(machineTip(reasons.own->why->code.front(), sim::time::Origin::Modelled).find("estimated"),
+              std::string::npos);
+    reasons.own = estimated(*conflicting().own);
+    reasons.thrown = estimated(*conflicting().thrown);
+    const ReasonPicture picture = reasonPicture(&reasons);
+    for (const ReasonPicture::Bar& bar : picture.bars)
+        EXPECT_TRUE(bar.estimate) << bar.name;
+    EXPECT_NE(plainText(picture.sentence).find("exact enough to be a limit"), std::string::npos);
+    EXPECT_EQ(picture.linesTitle, "shared memory wavefronts (estimated) by line");
+    const std::string told = bounds(picture);
+    EXPECT_EQ(told.find("≥"), std::string::npos) << told;
+    EXPECT_NE(told.find("≈ " + engine::figure(reasons.thrown->why->binds().milliseconds) + " ms | estimated; "),
+              std::string::npos)
+        << told;
+    EXPECT_NE(told.find(" (estimated)\n"), std::string::npos) << told;
+    EXPECT_NE(machineTip(reasons.own->why->code.front(), sim::time::Origin::Estimated).find("(estimated)"),
+              std::string::npos);
 }
 
 TEST(Reason, LinesAreThoseOfTheSource) {
@@ -258,7 +316,8 @@ TEST(Reason, TipsAreSaidInEachLanguage) {
         const ReasonPicture picture = reasonPicture(&reasons);
         for (const ReasonPicture::Bar& bar : picture.bars)
             all += bar.figure + " " + bar.tip + "\n";
-        return all + machineSummary(*reasons.own) + "\n" + machineTip(reasons.own->why->code.front());
+        return all + machineSummary(*reasons.own) + "\n" +
+               machineTip(reasons.own->why->code.front(), sim::time::Origin::Estimated);
     };
     const std::string english = tips();
     EXPECT_NE(english.find("123\u2009456\u2009789"), std::string::npos) << english;
@@ -267,7 +326,8 @@ TEST(Reason, TipsAreSaidInEachLanguage) {
     for (const tongue::Language language : {tongue::Language::Polish, tongue::Language::Chinese}) {
         tongue::speak(language, kernels::resourcesDir() / "translations");
         const std::string other = tips();
-        for (const char* word : {" take ", "at most", "modelled", "a clock", "instructions of warps", "executed"})
+        for (const char* word :
+             {" take ", "at most", "modelled", "a clock", "instructions of warps", "executed", "estimated"})
             EXPECT_EQ(other.find(word), std::string::npos) << word << " in " << other;
     }
     tongue::speak(tongue::Language::English, {});

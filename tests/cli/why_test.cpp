@@ -6,6 +6,7 @@
 #include <fstream>
 #include <map>
 #include <regex>
+#include <set>
 #include <sstream>
 
 namespace warplens::tests {
@@ -129,6 +130,118 @@ TEST(CliWhy, AnyKernelAndOtherGpus) {
     EXPECT_NE(document.at("notes").dump().find("stay in L2"), std::string::npos) << document.at("notes");
     ASSERT_NE(limit(document, "L1 wavefronts"), nullptr);
     EXPECT_EQ(limit(document, "L1 wavefronts")->at("amount"), 1024 * 8 * 2);
+}
+
+/// Limits that come from estimated counts are called estimates: in JSON, and in the text by their "≈".
+void expectEstimatesAreCalledSo(const std::vector<std::string>& launch, const std::set<std::string>& estimated) {
+    const json document = answer(launch);
+    const auto text = cli(launch);
+    std::set<std::string> found;
+    for (const json& each : document.at("limits")) {
+        const std::string name = each.at("resource");
+        const bool floor = each.at("floor");
+        EXPECT_EQ(each.at("origin") == "estimated", !floor) << each;
+        if (each.at("amount_origin") == "estimated") {
+            EXPECT_FALSE(floor) << each;
+            found.insert(name);
+        }
+        const size_t row = text.output.find("\n" + name + "  ");
+        ASSERT_NE(row, std::string::npos) << name << " in " << text.output;
+        const std::string line = text.output.substr(row + 1, text.output.find('\n', row + 1) - row - 1);
+        EXPECT_EQ(line.find("≈ ") != std::string::npos, !floor) << line;
+        EXPECT_EQ(line.ends_with(", an estimate"), !floor) << line;
+    }
+    for (const std::string& name : estimated)
+        EXPECT_TRUE(found.contains(name)) << name << " in " << document.at("limits");
+}
+
+// Of a grid whose blocks are not alike, and too many to run, what is counted is that of a sample.
+TEST(CliWhy, CountsOfASampleAreNoLimits) {
+    const std::string file = ::testing::TempDir() + "/why_uneven.cu";
+    std::ofstream(file) << "__global__ void uneven(float* out) {\n"
+                           "    __shared__ float s[1024];\n"
+                           "    s[threadIdx.x * 32] = 1;\n"
+                           "    __syncthreads();\n"
+                           "    float x = 0;\n"
+                           "    for (unsigned k = 0; k < blockIdx.x * 2654435761u >> 27; ++k)\n"
+                           "        x += s[(threadIdx.x * 32 + k) % 1024];\n"
+                           "    out[blockIdx.x * 32 + threadIdx.x] = x;\n}\n";
+    const std::vector<std::string> launch{
+        "why", file, "--grid", "70000", "--block", "32", "--arg", "f32[2240000]=zeros", "--gpu", "H200"};
+    expectEstimatesAreCalledSo(launch, {"shared memory wavefronts", "L1 tags", "L1 wavefronts", "instruction issue"});
+    const json document = answer(launch);
+    EXPECT_EQ(document.at("binds"), "shared memory wavefronts");
+    EXPECT_EQ(document.at("binds_origin"), "estimated");
+    EXPECT_EQ(document.at("lines_origin"), "estimated");
+    EXPECT_TRUE(document.at("floor_ms").is_null()) << "nothing was counted exactly";
+    EXPECT_GE(document.at("estimated_ms"), document.at("binds_ms"));
+    EXPECT_NE(document.at("verdict").get<std::string>().find("alone take about"), std::string::npos);
+    const json& change = document.at("changes").at(0);
+    EXPECT_NE(change.at("text").get<std::string>().find("(estimated)"), std::string::npos) << change;
+    EXPECT_TRUE(change.at("floor_ms").is_null()) << change;
+    EXPECT_LT(change.at("estimated_ms"), document.at("binds_ms")) << change;
+    const auto text = cli(launch);
+    EXPECT_NE(text.output.find("shared memory wavefronts by source line (estimated):"), std::string::npos);
+    EXPECT_NE(text.output.find("the longest limit is then about "), std::string::npos) << text.output;
+}
+
+// L2's row stands without --caches: as it was counted, else as the estimate of the time has it, between what is sure.
+TEST(CliWhy, L2IsAmongTheLimits) {
+    const std::vector<std::string> stage{"why", "matmul/07-tiled", "-D", "TILE=16", "--size"};
+    const auto sized = [&](const char* size) {
+        std::vector<std::string> words = stage;
+        words.emplace_back(size);
+        return words;
+    };
+    EXPECT_EQ(limit(answer(sized("1024")), "L2 sectors")->at("amount_origin"), "recorded");
+    const json document = answer(sized("640"));
+    const json* l2 = limit(document, "L2 sectors");
+    ASSERT_NE(l2, nullptr);
+    EXPECT_EQ(l2->at("amount_origin"), "estimated");
+    EXPECT_EQ(l2->at("floor"), false);
+    const double all = 1600. * 40 * 2 * 16 * 2; // of 1600 blocks 40 tiles of both matrices, 16 rows of two sectors
+    EXPECT_LT(l2->at("amount").get<double>(), all + 640 * 640 / 8.0);
+    EXPECT_GT(l2->at("amount").get<double>(), 3 * 640 * 640 / 8.0) << "each sector once";
+    for (const json& note : document.at("notes"))
+        EXPECT_EQ(note.get<std::string>().find("how many sectors L2"), std::string::npos) << note;
+    expectEstimatesAreCalledSo(sized("640"), {"L2 sectors"});
+}
+
+// What a clock tells nobody can know: how often instructions are executed is told by the PTX, and what requests cost is counted.
+TEST(CliWhy, ExecutionsThatAreNotFollowedAreNoLimits) {
+    const std::string file = ::testing::TempDir() + "/why_by_clock.cu";
+    std::ofstream(file) << "__global__ void by_clock(float* out) {\n"
+                           "    __shared__ float s[1024];\n"
+                           "    float x = threadIdx.x;\n"
+                           "    s[threadIdx.x * 2] = x;\n"
+                           "    __syncthreads();\n"
+                           "    const long long t = clock64();\n"
+                           "    for (int k = 0; k < 50; ++k)\n"
+                           "        if (t >> k & 1) x = sqrtf(x) * x + s[k]; else x = sinf(x) + s[2 * k];\n"
+                           "    out[blockIdx.x * 256 + threadIdx.x] = x;\n}\n";
+    const std::vector<std::string> launch{"why", file,    "--grid",           "64",    "--block",
+                                          "256", "--arg", "f32[16384]=zeros", "--gpu", "H200"};
+    expectEstimatesAreCalledSo(launch, {"instruction issue", "LSU pipe"});
+    const json document = answer(launch);
+    EXPECT_EQ(limit(document, "shared memory wavefronts")->at("floor"), true);
+    EXPECT_EQ(document.at("binds"), "instruction issue");
+    EXPECT_EQ(limit(document, "L2 sectors"), nullptr) << "no time is estimated, nor caches";
+    const auto tellsL2 = [](const json& of) {
+        return std::ranges::any_of(of.at("notes"), [](const json& note) {
+            return note.get<std::string>().find("no more than the 2048 that L1 is asked for; `warplens-cli why "
+                                                "--caches` estimates it") != std::string::npos;
+        });
+    };
+    EXPECT_TRUE(tellsL2(document)) << document.at("notes");
+    std::vector<std::string> caches = launch;
+    caches.emplace_back("--caches");
+    const json replayed = answer(caches);
+    ASSERT_NE(limit(replayed, "L2 sectors"), nullptr);
+    EXPECT_EQ(limit(replayed, "L2 sectors")->at("amount_origin"), "estimated");
+    EXPECT_FALSE(tellsL2(replayed)) << replayed.at("notes");
+    std::vector<std::string> code = launch;
+    code.emplace_back("--machine-code");
+    EXPECT_NE(cli(code).output.find("how often it is executed is estimated"), std::string::npos);
 }
 
 // Of what a file's kernel has to move nobody has told anything: DRAM is estimated, says so, and binds a stencil all the same.

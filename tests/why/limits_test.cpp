@@ -61,6 +61,20 @@ TEST(Limits, AreCountsOverRates) {
     EXPECT_EQ(find(limitsOf(work), Resource::Alu), nullptr) << "what a launch does not use is no limit";
 }
 
+// Of a sample's counts no limit is one.
+TEST(Limits, EstimatedRequestsAreNoFloors) {
+    Work work = fullGrid();
+    work.sharedWavefronts = work.l1Data = work.l1Tags = 1000;
+    work.instructions = {1000.};
+    for (const Limit& limit : limitsOf(work))
+        EXPECT_EQ(limit.floor, limit.resource != Resource::L1Data) << resourceName(limit.resource);
+    work.requests = Origin::Estimated;
+    for (const Limit& limit : limitsOf(work))
+        EXPECT_EQ(limit.floor, limit.resource == Resource::Issue) << resourceName(limit.resource);
+    ASSERT_NE(longestFloor(limitsOf(work)), nullptr);
+    EXPECT_EQ(longestFloor(limitsOf(work))->resource, Resource::Issue);
+}
+
 // Two kinds of products take the sum of their times: 1024 of TF32 in a clock and 2048 of half precision.
 TEST(Limits, TensorCoresAreARowWhereTheyAreUsed) {
     Work work = fullGrid();

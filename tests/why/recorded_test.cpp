@@ -58,6 +58,15 @@ const sim::time::Limit& limitOf(const Why& why, sim::time::Resource resource) {
                          [&](const sim::time::Limit& limit) { return limit.resource == resource; });
 }
 
+/// What is said of figures that are not exact; what L2 gets is told of each launch whose time is not estimated.
+std::string doubtsOf(const Why& why) {
+    std::string doubts;
+    for (const std::string& note : why.notes)
+        if (!note.starts_with("how many sectors L2 "))
+            doubts += note + "\n";
+    return doubts;
+}
+
 class OfTrack : public testing::TestWithParam<const char*> {};
 
 // smsp__inst_executed.sum, of every launch whose counters were recorded. At sizes that are no multiple of anything lanes
@@ -79,7 +88,7 @@ TEST_P(OfTrack, ExecutedInstructionsAreThoseCounted) {
         if (why.work.instructions.origin != sim::time::Origin::Modelled) {
             EXPECT_EQ(counted.stage, "reduction/10-streaming") << "its last block does more";
             EXPECT_NEAR(model, metric->second, 0.01 * metric->second) << label;
-            EXPECT_FALSE(why.notes.empty()) << label << ": an estimate says so";
+            EXPECT_NE(doubtsOf(why), "") << label << ": an estimate says so";
         } else if (counted.size.m == 509) {
             EXPECT_LE(model, metric->second) << label;
             EXPECT_GT(model, 0.999 * metric->second) << label;
@@ -228,7 +237,7 @@ TEST(Why, BlocksThatAskOneAnotherAreCountedExactly) {
         const Why why = explain(launch.image, launch.spec, h200(), launch.facts);
         EXPECT_EQ(why.work.instructions.origin, sim::time::Origin::Modelled);
         EXPECT_EQ(why.work.instructions.value, metric->second) << label;
-        EXPECT_TRUE(why.notes.empty()) << why.notes.front();
+        EXPECT_EQ(doubtsOf(why), "");
         ++launches;
     }
     EXPECT_GE(launches, 6u);
