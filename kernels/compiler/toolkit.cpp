@@ -130,6 +130,19 @@ std::optional<fs::path> findNvcc() {
     return std::nullopt;
 }
 
+std::optional<DynamicLibrary> openInToolkit(const fs::path& library, std::string& reason) {
+    constexpr std::string_view nvrtc = "libnvrtc.so.";
+    if (const std::string name = library.filename(); name.starts_with(nvrtc)) {
+        const std::string builtins = "libnvrtc-builtins.so." + name.substr(nvrtc.size()) + ".";
+        std::string ignored;
+        std::error_code error;
+        for (const fs::directory_entry& each : fs::directory_iterator(library.parent_path(), error))
+            if (each.path().filename().string().starts_with(builtins))
+                DynamicLibrary::open(each.path(), ignored);
+    }
+    return DynamicLibrary::open(library, reason);
+}
+
 std::optional<DynamicLibrary> openToolkitLibrary(std::span<const char* const> names, std::string& reason) {
     if (isHidden()) {
         reason = fmt::format("{}=none hides it", overrideVariable);
@@ -148,7 +161,7 @@ std::optional<DynamicLibrary> openToolkitLibrary(std::span<const char* const> na
             std::error_code error;
             if (!fs::exists(file, error))
                 continue;
-            if (auto library = DynamicLibrary::open(file.string(), failure))
+            if (auto library = openInToolkit(file, failure))
                 return library;
         }
     }

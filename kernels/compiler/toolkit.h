@@ -28,6 +28,10 @@ std::optional<std::filesystem::path> findNvcc();
 /// `reason` says in one sentence what was looked for.
 std::optional<DynamicLibrary> openToolkitLibrary(std::span<const char* const> names, std::string& reason);
 
+/// Opens a library of a toolkit's folder. NVRTC opens a second one by its name alone (libnvrtc-builtins.so.13.0), so that
+/// where the loader does not know the folder that one has to be there before.
+std::optional<DynamicLibrary> openInToolkit(const std::filesystem::path& library, std::string& reason);
+
 /// The folder of the CUDA headers that belong to a library of the toolkit, or nothing where there are none.
 std::optional<std::filesystem::path> toolkitIncludeDir(const std::filesystem::path& library);
 

@@ -159,10 +159,11 @@ struct Entry<cublasStatus_t(Parameters...)> {
 
 /// One row of cublas.def, in the file that has its functions: the library's entry jumps to where this points.
 #define CUBLAS_ENTRY(name, ...) CUBLAS_ENTRY_OF(decltype(::name), name, __VA_ARGS__)
-#define CUBLAS_ENTRY_OF(type, name, ...)                                                                               \
+#define CUBLAS_ENTRY_OF(type, name, ...) CUBLAS_ENTRY_AT(warplens_at_##name, type, name, __VA_ARGS__)
+#define CUBLAS_ENTRY_AT(place, type, name, ...)                                                                        \
     extern "C" {                                                                                                       \
-    extern std::add_pointer_t<type> const warplens_at_##name;                                                          \
-    std::add_pointer_t<type> const warplens_at_##name = &Entry<type>::call<Name(#name), &__VA_ARGS__>;                 \
+    extern std::add_pointer_t<type> const place;                                                                       \
+    std::add_pointer_t<type> const place = &Entry<type>::call<Name(#name), &__VA_ARGS__>;                              \
     }
 
 } // namespace warplens::cublas

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Handles and what is set for them, names of statuses, and copies of vectors and matrices.
 #include "kernels/cublas/storage.h"
+#include "kernels/cudart/before_13.h"
 
 #include <cublasXt.h>
 
@@ -39,17 +40,27 @@ void xtSetPinning(const char*, cublasXtHandle_t handle, cublasXtPinnedMemMode_t)
     (void)handleOf(reinterpret_cast<cublasHandle_t>(handle));
 }
 
+/// What a library says of its version: ours of CUDA 12 that of CUDA 12.8.1, whose functions ours has.
+struct Version {
+    int major, minor, patch;
+};
+constexpr Version ofThis = {CUBLAS_VER_MAJOR, CUBLAS_VER_MINOR, CUBLAS_VER_PATCH}, before13 = {12, 8, 4};
+
+template<const Version& ours>
 void version(const char*, cublasHandle_t handle, int* result) {
     (void)handleOf(handle);
-    require(result != nullptr, "version is a null pointer");
-    *result = CUBLAS_VERSION;
+    if (result == nullptr)
+        throw Refused(CUBLAS_STATUS_INVALID_VALUE, "version is a null pointer");
+    *result = ours.major * 10'000 + ours.minor * 100 + ours.patch;
 }
 
+template<const Version& ours>
 void property(const char*, libraryPropertyType type, int* result) {
-    require(result != nullptr, "value is a null pointer");
+    if (result == nullptr)
+        throw Refused(CUBLAS_STATUS_INVALID_VALUE, "value is a null pointer");
     require(type == MAJOR_VERSION || type == MINOR_VERSION || type == PATCH_LEVEL,
             fmt::format("there is no property {}", static_cast<int>(type)));
-    *result = type == MAJOR_VERSION ? CUBLAS_VER_MAJOR : type == MINOR_VERSION ? CUBLAS_VER_MINOR : CUBLAS_VER_PATCH;
+    *result = type == MAJOR_VERSION ? ours.major : type == MINOR_VERSION ? ours.minor : ours.patch;
 }
 
 void setWorkspace(const char*, cublasHandle_t handle, void*, size_t) { // none is needed
@@ -155,11 +166,15 @@ const StatusText* findStatus(cublasStatus_t status) {
 } // namespace
 
 #define CUBLAS_HELPER(name, ...) CUBLAS_ENTRY(name, __VA_ARGS__)
+#define CUBLAS_HELPER_CHANGED(name, body)                                                                              \
+    CUBLAS_ENTRY(name, body<ofThis>)                                                                                   \
+    CUBLAS_ENTRY_AT(warplens_at_before_13_##name, decltype(::name), name, body<before13>)
 #include "kernels/cublas/cublas.def"
 
 } // namespace warplens::cublas
 
 #define CUBLAS_PLAIN(name) extern "C" decltype(::name) warplens_##name;
+#define CUBLAS_PLAIN_CHANGED(name) extern "C" decltype(::name) warplens_##name, warplens_before_13_##name;
 #include "kernels/cublas/cublas.def"
 
 extern "C" {
@@ -176,6 +191,10 @@ const char* warplens_cublasGetStatusString(cublasStatus_t status) {
 
 size_t warplens_cublasGetCudartVersion() {
     return CUDART_VERSION;
+}
+
+size_t warplens_before_13_cublasGetCudartVersion() {
+    return warplens::cudart::runtimeVersionBefore13;
 }
 
 } // extern "C"

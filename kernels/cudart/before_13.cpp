@@ -129,10 +129,16 @@ cudaError_t giveProperties(PropertiesBefore13* properties, int device, size_t by
     });
 }
 
+cudaResourceDesc resourceOf(const ResourceBefore13& before) {
+    cudaResourceDesc now{};
+    std::memcpy(&now, &before, sizeof before);
+    return now;
+}
+
 } // namespace
 } // namespace warplens::cudart
 
-using warplens::cudart::PropertiesBefore13;
+using warplens::cudart::PropertiesBefore13, warplens::cudart::ResourceBefore13, warplens::cudart::resourceOf;
 
 extern "C" {
 
@@ -150,6 +156,50 @@ cudaError_t warplens_before_13_cudaPointerGetAttributes(warplens::cudart::Pointe
     const cudaError_t error = warplens_cudaPointerGetAttributes(attributes == nullptr ? nullptr : &now, pointer);
     if (error == cudaSuccess)
         *attributes = {now.type, now.device, now.devicePointer, now.hostPointer};
+    return error;
+}
+
+cudaError_t warplens_before_13_cudaRuntimeGetVersion(int* version) {
+    return warplens::cudart::call("cudaRuntimeGetVersion", [&] {
+        *warplens::cudart::needed(version, "runtimeVersion") = warplens::cudart::runtimeVersionBefore13;
+    });
+}
+
+cudaError_t warplens_before_13_cudaCreateTextureObject(cudaTextureObject_t* texture, const ResourceBefore13* resource,
+                                                       const cudaTextureDesc* description,
+                                                       const cudaResourceViewDesc* view) {
+    if (resource == nullptr)
+        return warplens_cudaCreateTextureObject(texture, nullptr, description, view);
+    const cudaResourceDesc now = resourceOf(*resource);
+    return warplens_cudaCreateTextureObject(texture, &now, description, view);
+}
+
+cudaError_t warplens_before_13_cudaGetTextureObjectResourceDesc(ResourceBefore13* resource,
+                                                                cudaTextureObject_t texture) {
+    if (resource == nullptr)
+        return warplens_cudaGetTextureObjectResourceDesc(nullptr, texture);
+    cudaResourceDesc now;
+    const cudaError_t error = warplens_cudaGetTextureObjectResourceDesc(&now, texture);
+    if (error == cudaSuccess)
+        std::memcpy(resource, &now, sizeof *resource);
+    return error;
+}
+
+cudaError_t warplens_before_13_cudaCreateSurfaceObject(cudaSurfaceObject_t* surface, const ResourceBefore13* resource) {
+    if (resource == nullptr)
+        return warplens_cudaCreateSurfaceObject(surface, nullptr);
+    const cudaResourceDesc now = resourceOf(*resource);
+    return warplens_cudaCreateSurfaceObject(surface, &now);
+}
+
+cudaError_t warplens_before_13_cudaGetSurfaceObjectResourceDesc(ResourceBefore13* resource,
+                                                                cudaSurfaceObject_t surface) {
+    if (resource == nullptr)
+        return warplens_cudaGetSurfaceObjectResourceDesc(nullptr, surface);
+    cudaResourceDesc now;
+    const cudaError_t error = warplens_cudaGetSurfaceObjectResourceDesc(&now, surface);
+    if (error == cudaSuccess)
+        std::memcpy(resource, &now, sizeof *resource);
     return error;
 }
 

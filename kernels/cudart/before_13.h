@@ -5,6 +5,8 @@
 
 #include "kernels/cudart/api.h"
 
+#include <cstddef>
+
 namespace warplens::cudart {
 
 /// cudaDeviceProp of CUDA 12. What CUDA 13 has left out or moved stands where it was.
@@ -56,6 +58,16 @@ struct PointerBefore13 {
 };
 static_assert(sizeof(PointerBefore13) == 24);
 
+/// cudaResourceDesc of CUDA 12: what CUDA 13 has reserved behind it is the program's own there.
+struct ResourceBefore13 {
+    cudaResourceType resType;
+    alignas(8) unsigned char res[56];
+};
+static_assert(sizeof(ResourceBefore13) == 64 && offsetof(ResourceBefore13, res) == offsetof(cudaResourceDesc, res));
+
+/// What libraries of CUDA 12 say of their version: those of CUDA 12.8, whose functions ours have.
+constexpr int runtimeVersionBefore13 = 12080;
+
 } // namespace warplens::cudart
 
 extern "C" {
@@ -65,6 +77,14 @@ cudaError_t warplens_before_13_cudaMemPrefetchAsync(const void*, size_t, int, cu
 /// Of CUDA 11 and before; programs of CUDA 12 mean the second by the same name.
 cudaError_t warplens_before_13_cudaGetDeviceProperties(warplens::cudart::PropertiesBefore13*, int);
 cudaError_t warplens_before_13_cudaGetDeviceProperties_v2(warplens::cudart::PropertiesBefore13*, int);
+cudaError_t warplens_before_13_cudaRuntimeGetVersion(int*);
+cudaError_t warplens_before_13_cudaCreateTextureObject(cudaTextureObject_t*, const warplens::cudart::ResourceBefore13*,
+                                                       const cudaTextureDesc*, const cudaResourceViewDesc*);
+cudaError_t warplens_before_13_cudaGetTextureObjectResourceDesc(warplens::cudart::ResourceBefore13*,
+                                                                cudaTextureObject_t);
+cudaError_t warplens_before_13_cudaCreateSurfaceObject(cudaSurfaceObject_t*, const warplens::cudart::ResourceBefore13*);
+cudaError_t warplens_before_13_cudaGetSurfaceObjectResourceDesc(warplens::cudart::ResourceBefore13*,
+                                                                cudaSurfaceObject_t);
 cudaError_t warplens_before_13_cudaSetDoubleForDevice(double*);
 cudaError_t warplens_before_13_cudaSetDoubleForHost(double*);
 cudaError_t warplens_before_13_cudaGraphAddDependencies(cudaGraph_t, const cudaGraphNode_t*, const cudaGraphNode_t*,

@@ -63,12 +63,18 @@
 #define CUDART_BEFORE_13(name, of) ENTRY_OF(name, of)
 #define CUDART_MISSING_BEFORE_13(name) CUDART_MISSING(name)
 #define CUDART_PER_THREAD_BEFORE_13(name, of) ENTRY_AT(name)
+#define CUBLAS_HELPER_CHANGED(name, ...) ENTRY_AT_OF(name, JOINED(before_13_, name))
+#define CUBLAS_PLAIN_CHANGED(name) CUDART_CHANGED(name)
+#define NVRTC_MISSING_BEFORE_13(name) NVRTC_MISSING(name)
 #else
 #define CUDART_CHANGED(name) CUDART(name)
 #define CUDART_PER_THREAD_CHANGED(name, of) CUDART_PER_THREAD(name, of)
 #define CUDART_BEFORE_13(name, of)
 #define CUDART_MISSING_BEFORE_13(name)
 #define CUDART_PER_THREAD_BEFORE_13(name, of)
+#define CUBLAS_HELPER_CHANGED(name, ...) ENTRY_AT(name)
+#define CUBLAS_PLAIN_CHANGED(name) CUDART(name)
+#define NVRTC_MISSING_BEFORE_13(name)
 #endif
 #define CUBLAS_HELPER(name, ...) ENTRY_AT(name)
 #define CUBLAS_LEVEL1(name, ...) ENTRY_AT(name)

@@ -8,6 +8,7 @@
 #include <dlfcn.h>
 #include <nvrtc.h>
 
+#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
@@ -35,16 +36,25 @@ std::vector<std::filesystem::path> folders() {
     return list;
 }
 
+/// The major versions of NVRTC, that of the program first: which of our two libraries has it loaded?
+std::array<const char*, 2> names() {
+    void* const ofTwelve = dlopen("libnvrtc.so.12", RTLD_LAZY | RTLD_NOLOAD);
+    if (ofTwelve == nullptr)
+        return {"libnvrtc.so.13", "libnvrtc.so.12"};
+    dlclose(ofTwelve);
+    return {"libnvrtc.so.12", "libnvrtc.so.13"};
+}
+
 /// The toolkit's library; nullptr: there is none, and one sentence has said so.
 const kernels::DynamicLibrary* library() {
     static const std::optional<kernels::DynamicLibrary> found = [] {
         // It asks the driver for what is in no header, and does without.
         runtime::Platform::get().session().skipNote("cuGetExportTable: Warplens does not emulate this function");
         std::string reason = "no folder of a CUDA toolkit is known: set $CUDA_HOME";
-        for (const std::filesystem::path& folder : folders())
-            for (const char* const name : {"libnvrtc.so.13", "libnvrtc.so.12"})
+        for (const char* const name : names())
+            for (const std::filesystem::path& folder : folders())
                 if (std::error_code error; std::filesystem::exists(folder / name, error))
-                    if (auto opened = kernels::DynamicLibrary::open(folder / name, reason))
+                    if (auto opened = kernels::openInToolkit(folder / name, reason))
                         return opened;
         runtime::Platform::get().session().note(
             "NVRTC: the toolkit's own library was not found, and it is what compiles: " + reason);
@@ -97,6 +107,7 @@ std::string textOf(nvrtcProgram program, Size* size, Get* get) {
     }
 #define NVRTC_OURS(name) extern "C" decltype(::name) warplens_##name;
 #define NVRTC_MISSING(name)
+#define NVRTC_MISSING_BEFORE_13(name)
 #include "kernels/nvrtc/nvrtc.def"
 
 } // namespace warplens::nvrtc

@@ -100,6 +100,12 @@ FatEntry entryOf(const std::string& code, CodeKind kind, unsigned architecture) 
     return entry;
 }
 
+/// What is linked to all that launches kernels from kernels (libcudadevrt): functions that the emulator has itself. CUDA
+/// 12 has it for 9.0 as PTX, too, which ends in calls of the driver that nobody documents.
+bool isDeviceRuntime(const std::string& ptx) {
+    return ptx.find("__cuda_syscall_cnpv2") != std::string::npos;
+}
+
 uint32_t linesOf(const std::string& text) {
     return static_cast<uint32_t>(std::count(text.begin(), text.end(), '\n'));
 }
@@ -184,15 +190,17 @@ const Code& Module::code(unsigned architecture) {
     try {
         for (const std::vector<FatEntry>& entries : m_entries) {
             const kernels::CodeChoice choice = kernels::chooseCode(entries, architecture);
-            // What is linked to all that launches kernels from kernels (libcudadevrt) is machine code of functions that the
-            // emulator has itself; whose own code is machine code only is told of the kernel that is missing.
+            // The device runtime is passed over; whose own code is machine code only is told of the missing kernel.
             if (choice.ptx == nullptr && choice.machine != nullptr && entries.data() != m_entries.front().data())
                 continue;
             if (choice.ptx == nullptr)
                 refuse(entries, architecture, !m_image.empty());
             // Of linked files the texts follow one another, and so do the lines that machine code names.
             const uint32_t lines = linesOf(code->ptxText);
-            code->ptxText += choice.ptx->unpacked() + "\n";
+            const std::string text = choice.ptx->unpacked();
+            if (isDeviceRuntime(text))
+                continue;
+            code->ptxText += text + "\n";
             code->ptxArchitecture = std::max(code->ptxArchitecture, choice.ptx->architecture);
             if (choice.machine == nullptr)
                 continue;

@@ -63,6 +63,36 @@ size_t roomOf(uint64_t bytes, size_t cells, size_t strongWords) {
     return std::max(least, 16 * bytes - std::min(16 * bytes, taken));
 }
 
+/// Parts of an array where the launch has left no stamp, since nobody has touched the memory of these: most of a large
+/// array where the launch is small.
+class Untouched {
+public:
+    explicit Untouched(const GlobalArray& array)
+        : m_array(array)
+        , m_written(array.written.data(), array.written.bytes())
+        , m_strong(array.strong.data(), array.strong.bytes())
+        , m_shadow(array.shadow ? array.shadow->touched() : TouchedPages(nullptr, 0)) {}
+
+    /// So much of the array at a time: what a page of stamps is for.
+    uint64_t bytes() const { return TouchedPages::pageBytes() / sizeof(Stamp) << m_array.cells.shift; }
+    bool is(uint64_t begin, uint64_t end) const {
+        const size_t low = begin >> m_array.cells.shift, high = (end - 1) >> m_array.cells.shift;
+        if (m_written.any(m_array.cells.written + low, m_array.cells.written + high + 1))
+            return false;
+        if (m_array.cells.strong != nullptr &&
+            m_strong.any(m_array.cells.strong + (begin >> 2), m_array.cells.strong + ((end - 1) >> 2) + 1))
+            return false;
+        if (m_array.shadow == nullptr)
+            return true;
+        const auto [from, to] = m_array.shadow->spans(low, high);
+        return !m_shadow.any(from, to);
+    }
+
+private:
+    const GlobalArray& m_array;
+    TouchedPages m_written, m_strong, m_shadow;
+};
+
 /// Arrays that the kernel may write to through surfaces: any that there is, since handles come from anywhere.
 void addSurfaces(const simt::Program& program, const simt::Launch& launch, std::vector<GlobalArray>& arrays) {
     bool writes = false;
@@ -180,11 +210,18 @@ std::vector<std::pair<uint64_t, uint64_t>> GlobalMemory::writtenIn(uint64_t base
         if (array.base != base || !array.changes)
             continue;
         const uint64_t cellBytes = uint64_t(1) << array.cells.shift;
-        for (uint64_t byte = 0; byte < array.end - base; byte += cellBytes)
-            if (array.cells.written[byte >> array.cells.shift] != 0 ||
-                (array.shadow != nullptr && array.shadow->isWritten(byte >> array.cells.shift)) ||
-                (array.cells.strong != nullptr && array.cells.strong[byte >> 2] != 0))
-                add(base + byte, std::min(base + byte + cellBytes, array.end));
+        const Untouched untouched(array);
+        const uint64_t step = untouched.bytes();
+        for (uint64_t piece = 0; piece < array.end - base; piece += step) {
+            const uint64_t pieceEnd = std::min(piece + step, array.end - base);
+            if (untouched.is(piece, pieceEnd))
+                continue;
+            for (uint64_t byte = piece; byte < pieceEnd; byte += cellBytes)
+                if (array.cells.written[byte >> array.cells.shift] != 0 ||
+                    (array.shadow != nullptr && array.shadow->isWritten(byte >> array.cells.shift)) ||
+                    (array.cells.strong != nullptr && array.cells.strong[byte >> 2] != 0))
+                    add(base + byte, std::min(base + byte + cellBytes, array.end));
+        }
     }
     return pieces;
 }

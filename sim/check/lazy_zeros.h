@@ -33,6 +33,7 @@ public:
         return *this;
     }
     T* data() const { return m_data; }
+    size_t bytes() const { return m_bytes; }
     /// These are about to be written to: their memory is taken at once, where the system can do that.
     void want(size_t first, size_t count) const {
         constexpr uintptr_t page = 4096;

@@ -9,10 +9,12 @@
 
 #include "sim/check/lazy_zeros.h"
 #include "sim/check/record.h"
+#include "sim/check/touched_pages.h"
 
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <utility>
 
 namespace warplens::sim::check {
 
@@ -37,6 +39,10 @@ public:
     static size_t spanOf(size_t place) { return place / lanes; }
     static uint32_t beginOf(Stamp row) { return laneOf(row); }
     const Span* fetch(size_t place) const { return &span(spanOf(place)) - 1; }
+
+    /// The spans that isWritten() asks of places from `low` to `high` lie from here, and end there.
+    std::pair<const Span*, const Span*> spans(size_t low, size_t high) const { return {fetch(low), fetch(high) + 2}; }
+    TouchedPages touched() const { return {m_spans.data(), m_spans.bytes()}; }
 
     bool isUsed() const { return m_isUsed; }
     bool hasReads() const { return m_hasReads; }

@@ -90,9 +90,10 @@ class Sample:
                                 str(self.folder / self.kernel.group(1))], check=True, capture_output=True)
         if self.headers:
             include = pathlib.Path(shutil.which("nvcc")).resolve().parent.parent / "include"
-            for each in ("cooperative_groups.h", "cooperative_groups", "cccl/nv", "cccl/cuda"):
-                if not (place / pathlib.Path(each).name).exists():
-                    (place / pathlib.Path(each).name).symlink_to(include / each)
+            cccl = include / "cccl" if (include / "cccl").is_dir() else include  # CUDA 12 has it beside the others
+            for each in (include / "cooperative_groups.h", include / "cooperative_groups", cccl / "nv", cccl / "cuda"):
+                if not (place / each.name).exists():
+                    (place / each.name).symlink_to(each)
         return place
 
     def run(self, cli, program, limit, arguments, options):

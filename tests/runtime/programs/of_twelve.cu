@@ -6,6 +6,8 @@
 // A program that is linked to libcudart.so.12 and calls what CUDA 12 has otherwise, as the headers of CUDA 12 declare it.
 #include "check.h"
 
+#include <cublas_v2.h>
+
 #include <cstddef>
 #include <cstring>
 
@@ -45,12 +47,24 @@ struct Pointer {
     void *devicePointer, *hostPointer;
 };
 
+struct Resource {
+    cudaResourceType type;
+    void* array;
+    size_t others[6];
+};
+static_assert(sizeof(Resource) == 64);
+
 using Status = cudaStreamCaptureStatus;
 using Number = unsigned long long;
 extern "C" {
 cudaError_t getProperties(Properties*, int) __asm__("cudaGetDeviceProperties_v2");
 cudaError_t getOldProperties(Properties*, int) __asm__("cudaGetDeviceProperties");
 cudaError_t getPointer(Pointer*, const void*) __asm__("cudaPointerGetAttributes");
+cudaError_t createTexture(cudaTextureObject_t*, const Resource*, const cudaTextureDesc*,
+                          const void*) __asm__("cudaCreateTextureObject");
+cudaError_t getTexturesResource(Resource*, cudaTextureObject_t) __asm__("cudaGetTextureObjectResourceDesc");
+cudaError_t createSurface(cudaSurfaceObject_t*, const Resource*) __asm__("cudaCreateSurfaceObject");
+cudaError_t getSurfacesResource(Resource*, cudaSurfaceObject_t) __asm__("cudaGetSurfaceObjectResourceDesc");
 cudaError_t addDependencies(cudaGraph_t, const cudaGraphNode_t*, const cudaGraphNode_t*,
                             size_t) __asm__("cudaGraphAddDependencies");
 cudaError_t removeDependencies(cudaGraph_t, const cudaGraphNode_t*, const cudaGraphNode_t*,
@@ -120,6 +134,52 @@ static void properties() {
     FAILS(cudaErrorInvalidValue, getProperties(nullptr, 0));
 }
 
+static void versions() {
+    int version = 0, part = 0;
+    OK(cudaRuntimeGetVersion(&version));
+    CHECK(version == 12080);
+    FAILS(cudaErrorInvalidValue, cudaRuntimeGetVersion(nullptr));
+    cublasHandle_t handle;
+    CHECK(cublasCreate(&handle) == CUBLAS_STATUS_SUCCESS);
+    CHECK(cublasGetVersion(handle, &version) == CUBLAS_STATUS_SUCCESS && version == 120804);
+    CHECK(cublasGetProperty(MAJOR_VERSION, &part) == CUBLAS_STATUS_SUCCESS && part == 12);
+    CHECK(cublasGetCudartVersion() == 12080);
+    CHECK(cublasDestroy(handle) == CUBLAS_STATUS_SUCCESS);
+}
+
+static void resources() {
+    const cudaChannelFormatDesc floats = cudaCreateChannelDesc<float>();
+    cudaArray_t array;
+    OK(cudaMallocArray(&array, &floats, 8, 8, cudaArraySurfaceLoadStore));
+    struct {
+        Resource resource;
+        size_t behind[16];
+    } asked; // what lies behind the resource is the program's own
+    const Resource resource{cudaResourceTypeArray, array, {}};
+    const cudaTextureDesc description{};
+    const auto isRight = [&] {
+        for (const size_t each : asked.behind)
+            CHECK(each == ~size_t(0));
+        return asked.resource.type == cudaResourceTypeArray && asked.resource.array == array;
+    };
+    cudaTextureObject_t texture;
+    OK(createTexture(&texture, &resource, &description, nullptr));
+    std::memset(&asked, 0xff, sizeof asked);
+    OK(getTexturesResource(&asked.resource, texture));
+    CHECK(isRight());
+    OK(cudaDestroyTextureObject(texture));
+    cudaSurfaceObject_t surface;
+    OK(createSurface(&surface, &resource));
+    std::memset(&asked, 0xff, sizeof asked);
+    OK(getSurfacesResource(&asked.resource, surface));
+    CHECK(isRight());
+    OK(cudaDestroySurfaceObject(surface));
+    FAILS(cudaErrorInvalidValue, createTexture(&texture, nullptr, &description, nullptr));
+    FAILS(cudaErrorInvalidValue, createSurface(&surface, nullptr));
+    FAILS(cudaErrorInvalidValue, getSurfacesResource(&asked.resource, 12345));
+    OK(cudaFreeArray(array));
+}
+
 static void graphs(int* memory) {
     cudaGraph_t graph;
     OK(cudaGraphCreate(&graph, 0));
@@ -178,6 +238,8 @@ static void graphs(int* memory) {
 
 int main() {
     properties();
+    versions();
+    resources();
     int *memory, got[32];
     OK(cudaMalloc(&memory, sizeof got));
     OK(cudaMemset(memory, 0, sizeof got));
