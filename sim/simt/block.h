@@ -30,6 +30,7 @@ struct Launch {
     /// cooperative, and grid.sync() traps, as on a GPU.
     uint64_t gridBarrier = 0;
     const memory::TextureTables* textures = nullptr; ///< whose handles the kernel may hold; nullptr: there are none
+    std::vector<memory::Allocation> texelArrays;     ///< that textures and surfaces alone lead to
 };
 
 /// What all blocks of a launch share while it runs.
