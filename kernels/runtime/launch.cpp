@@ -202,8 +202,6 @@ void markWritten(Platform& platform, const sim::check::LaunchWatch& watch) {
     if (!watch.changed())
         return platform.memory().markAllWritten();
     platform.memory().forEach([&](const MemoryPtr& memory) {
-        if (memory->kind == MemoryKind::Array)
-            return platform.memory().markWritten(*memory); // kernels write surfaces as they like
         const auto changed = watch.changed()->find(memory->base);
         if (changed == watch.changed()->end())
             return;
@@ -275,6 +273,8 @@ Offspring runLaunch(Device& device, LoadedKernel& kernel, const LaunchRequest& r
     launch.dynamicShared = static_cast<uint32_t>(request.dynamicShared);
     launch.params = request.parameters;
     launch.textures = &platform.textures;
+    if (!kernel.program.textureOps.empty())
+        launch.texelArrays = platform.memory().texelArrays();
     const auto start = Clock::now();
     simt::RunOptions options;
     options.threads = isBestAlone(request, elders) ? 1 : platform.settings().threads;

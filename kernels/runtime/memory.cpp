@@ -165,15 +165,34 @@ std::string MemoryTable::describe(uint64_t address) const {
     return {};
 }
 
+/// As a kernel sees it.
+static sim::memory::Allocation allocationOf(const Memory& memory) {
+    const bool isWatched = memory.kind == MemoryKind::Device || memory.kind == MemoryKind::Array;
+    return {memory.base,
+            memory.bytes,
+            memory.host,
+            memoryLabel(memory),
+            memory.readOnly,
+            memory.written.load() || !isWatched,
+            isWatched ? memory.places.bits() : nullptr};
+}
+
 std::shared_ptr<sim::memory::DeviceMemory> MemoryTable::view(const std::function<bool(const Memory&)>& reached) const {
     auto view = std::make_shared<sim::memory::DeviceMemory>();
     const std::lock_guard lock(m_mutex);
     for (const auto& [base, memory] : m_memory)
         if (reached(*memory))
-            view->adopt({memory->base, memory->bytes, memory->host, memoryLabel(*memory), memory->readOnly,
-                         memory->written.load() || memory->kind != MemoryKind::Device,
-                         memory->kind == MemoryKind::Device ? memory->places.bits() : nullptr});
+            view->adopt(allocationOf(*memory));
     return view;
+}
+
+std::vector<sim::memory::Allocation> MemoryTable::texelArrays() const {
+    std::vector<sim::memory::Allocation> arrays;
+    const std::lock_guard lock(m_mutex);
+    for (const auto& [base, memory] : m_memory)
+        if (memory->kind == MemoryKind::Array)
+            arrays.push_back(allocationOf(*memory));
+    return arrays;
 }
 
 } // namespace warplens::runtime

@@ -97,6 +97,8 @@ public:
     uint64_t generation() const { return m_generation.load(); }
     /// What a kernel can reach, at its own addresses. It refers to the bytes, which have to stay.
     std::shared_ptr<sim::memory::DeviceMemory> view(const std::function<bool(const Memory&)>& reached) const;
+    /// The arrays of textures and surfaces, which no view has. They refer to the bytes, too.
+    std::vector<sim::memory::Allocation> texelArrays() const;
 
 private:
     MemoryPtr at(uint64_t address) const;

@@ -33,17 +33,22 @@ void Copies::forEachList(uint64_t begin, uint64_t end, Visit visit) {
 /// Moves those out of the list of which `isDone` holds.
 template<class Done>
 void Copies::take(std::vector<uint32_t>& from, std::vector<Copy>& to, Done isDone) {
-    const auto done =
-        std::stable_partition(from.begin(), from.end(), [&](uint32_t index) { return !isDone(m_copies[index]); });
-    for (auto each = done; each != from.end(); ++each) {
-        const Copy& copy = to.emplace_back(m_copies[*each]);
+    to.reserve(to.size() + from.size());
+    auto kept = from.begin();
+    for (const uint32_t index : from) {
+        const Copy& copy = m_copies[index];
+        if (!isDone(copy)) {
+            *kept++ = index;
+            continue;
+        }
+        to.push_back(copy);
         forEachList(copy.begin, copy.end, [&](std::vector<uint32_t>& list) {
-            *std::find(list.begin(), list.end(), *each) = list.back();
+            *std::find(list.begin(), list.end(), index) = list.back();
             list.pop_back();
         });
-        m_free.push_back(*each);
+        m_free.push_back(index);
     }
-    from.erase(done, from.end());
+    from.erase(kept, from.end());
 }
 
 void Copies::begin(size_t warps) {

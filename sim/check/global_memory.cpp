@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/check/global_memory.h"
 
-#include "sim/memory/texture.h"
 #include "sim/simt/block.h"
 #include "sim/simt/cluster.h"
 #include "sim/simt/texture_kind.h"
@@ -9,7 +8,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <map>
 #include <utility>
 
 namespace warplens::sim::check {
@@ -93,8 +91,19 @@ private:
     TouchedPages m_written, m_strong, m_shadow;
 };
 
-/// Arrays that the kernel may write to through surfaces: any that there is, since handles come from anywhere.
-void addSurfaces(const simt::Program& program, const simt::Launch& launch, std::vector<GlobalArray>& arrays) {
+GlobalArray arrayOf(const memory::Allocation& allocation) {
+    GlobalArray array;
+    array.base = allocation.base;
+    array.end = allocation.end();
+    array.name = allocation.name;
+    array.initialized = allocation.initialized && allocation.written == nullptr;
+    array.meant = allocation.written;
+    return array;
+}
+
+/// Arrays that no pointer leads to. The kernel may write to any of them where it writes to surfaces at all, since handles come
+/// from anywhere.
+void addTexelArrays(const simt::Program& program, const simt::Launch& launch, std::vector<GlobalArray>& arrays) {
     bool writes = false;
     unsigned least = 4; // bytes of the smallest access
     for (const simt::MemoryOp& memory : program.memoryOps)
@@ -102,18 +111,11 @@ void addSurfaces(const simt::Program& program, const simt::Launch& launch, std::
             writes |= memory.kind == AccessKind::Store;
             least = std::min<unsigned>(least, memory.elementBytes);
         }
-    if (!writes || launch.textures == nullptr)
-        return;
-    std::map<uint64_t, uint64_t> ends; // by where they begin: an array may have several surfaces
-    launch.textures->surfaces.forEach(
-        [&](const memory::TexelGrid& grid) { ends[grid.base] = grid.base + grid.allBytes(); });
-    for (const auto& [base, end] : ends) {
-        GlobalArray array;
-        array.base = base;
-        array.end = end;
-        array.changes = true;
+    for (const memory::Allocation& allocation : launch.texelArrays) {
+        GlobalArray array = arrayOf(allocation);
+        array.changes = writes;
         array.cells.shift = static_cast<unsigned>(std::countr_zero(least));
-        const auto after = std::upper_bound(arrays.begin(), arrays.end(), base,
+        const auto after = std::upper_bound(arrays.begin(), arrays.end(), array.base,
                                             [](uint64_t a, const GlobalArray& other) { return a < other.base; });
         arrays.insert(after, std::move(array));
     }
@@ -124,12 +126,7 @@ void addSurfaces(const simt::Program& program, const simt::Launch& launch, std::
 GlobalMemory::GlobalMemory(const simt::Program& program, const Facts& facts, const simt::Launch& launch,
                            const memory::DeviceMemory& memory) {
     memory.forEach([&](const memory::Allocation& allocation) {
-        GlobalArray& array = m_arrays.emplace_back();
-        array.base = allocation.base;
-        array.end = allocation.end();
-        array.name = allocation.name;
-        array.initialized = allocation.initialized && allocation.written == nullptr;
-        array.meant = allocation.written;
+        GlobalArray& array = m_arrays.emplace_back(arrayOf(allocation));
         array.isHeap = program.heap != 0 && allocation.base == program.heap;
     });
     std::sort(m_arrays.begin(), m_arrays.end(),
@@ -144,7 +141,7 @@ GlobalMemory::GlobalMemory(const simt::Program& program, const Facts& facts, con
         array.isStrong = facts.hasStrong();
         array.cells.shift = facts.sharedShift();
     }
-    addSurfaces(program, launch, m_arrays);
+    addTexelArrays(program, launch, m_arrays);
     Reach reach(launch, m_arrays);
     for (const simt::MemoryOp& op : program.memoryOps) {
         if (op.space != AccessSpace::Global && op.space != AccessSpace::Generic)

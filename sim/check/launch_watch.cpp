@@ -101,13 +101,16 @@ void LaunchWatch::end(bool failed) {
     m_bareReads.clear();
     if (m_global) {
         m_changed.emplace();
-        m_run->memory.forEach([&](const memory::Allocation& array) {
+        const auto note = [&](const memory::Allocation& array) {
             if (!m_global->changes(array.base))
                 return;
             // Where an array means something already, it does so for good.
             const bool wanted = (!array.initialized || array.written != nullptr) && !m_records->isFull();
             m_changed->emplace(array.base, wanted ? std::optional(m_global->writtenIn(array.base)) : std::nullopt);
-        });
+        };
+        m_run->memory.forEach(note);
+        for (const memory::Allocation& array : m_run->launch.texelArrays)
+            note(array);
     }
     m_global.reset();
     m_records.reset();

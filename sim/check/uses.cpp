@@ -40,6 +40,7 @@ Uses::Uses(const ptx::Function& function)
             m_readers[reg].push_back(number);
         m_swaps |= isSwap(in);
     }
+    m_places.emplace(function, m_uses);
 }
 
 bool Uses::isSwap(const Instruction& in) const {
@@ -91,7 +92,7 @@ bool Uses::isGuess(uint32_t load) const {
         for (size_t i = 0; computed[reg] && i < m_readers[reg].size(); ++i) {
             const Instruction& in = m_function.instructions[m_readers[reg][i]];
             const Family family = familyOf(in);
-            if (isSwap(in) && simt::isSamePlace(place, simt::placeOf(m_function, in)))
+            if (isSwap(in) && m_places->areSame(m_function.instructions[load], in))
                 isChecked = true;
             else if (family != Family::Lane && family != Family::Control)
                 return false;
@@ -100,7 +101,6 @@ bool Uses::isGuess(uint32_t load) const {
 }
 
 bool Uses::isForBitField(uint32_t load) const {
-    const Operand* place = simt::placeOf(m_function, m_function.instructions[load]);
     Registers todo = m_uses[load].writes;
     bool isMasked = false, goesBack = false;
     std::vector<bool> seen(m_function.registers.size());
@@ -113,7 +113,7 @@ bool Uses::isForBitField(uint32_t load) const {
         for (const uint32_t reader : m_readers[reg]) {
             const Instruction& in = m_function.instructions[reader];
             const auto operands = m_function.operandsOf(in);
-            if (in.known && in.opcode == Opcode::st_ && simt::isSamePlace(place, simt::placeOf(m_function, in)))
+            if (in.known && in.opcode == Opcode::st_ && m_places->areSame(m_function.instructions[load], in))
                 goesBack = true;
             else if (in.known && (in.opcode == Opcode::and_ || in.opcode == Opcode::or_ || in.opcode == Opcode::bfi_))
                 todo.insert(todo.end(), m_uses[reader].writes.begin(), m_uses[reader].writes.end());
@@ -168,7 +168,7 @@ bool Uses::isSum(uint32_t instruction) const {
         there = m_uses[instruction].writes;
     for (uint32_t i = 0; i < m_uses.size(); ++i) {
         const Instruction& other = m_function.instructions[i];
-        if (other.known && other.opcode == Opcode::ld_ && simt::isSamePlace(place, simt::placeOf(m_function, other)))
+        if (other.known && other.opcode == Opcode::ld_ && m_places->areSame(in, other))
             there.insert(there.end(), m_uses[i].writes.begin(), m_uses[i].writes.end());
     }
     if (there.empty())

@@ -5,6 +5,7 @@
 #include "sim/simt/liveness.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace warplens::sim::check {
@@ -42,6 +43,7 @@ private:
     const ptx::Function& m_function;
     std::vector<simt::RegisterUse> m_uses; ///< by instruction
     std::vector<Registers> m_readers;      ///< by register: the instructions
+    std::optional<simt::Places> m_places;
     bool m_swaps = false;
 };
 

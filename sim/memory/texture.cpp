@@ -111,11 +111,14 @@ std::optional<uint64_t> offsetOf(const Texture& texture, const std::array<int64_
 }
 
 /// A texel at whole coordinates.
-Texel texelAt(const Texture& texture, const std::array<int64_t, 3>& place, uint32_t layer, bool normalizedPlaces) {
+Texel texelAt(const Texture& texture, const std::array<int64_t, 3>& place, uint32_t layer, bool normalizedPlaces,
+              TexelsSeen* seen) {
     const TexelGrid& grid = texture.grid;
     const std::optional<uint64_t> offset = offsetOf(texture, place, layer, normalizedPlaces);
     if (!offset)
         return borderOf(texture);
+    if (seen != nullptr)
+        seen->addresses[seen->count++] = grid.base + *offset;
     const std::byte* const texel = grid.data + *offset;
     Texel value{};
     const bool asFloats = grid.kind == TexelKind::Float || texture.readsNormalized;
@@ -172,29 +175,12 @@ bool isBesideMemory(const Texture& texture, const std::array<int32_t, 3>& place)
     return texture.linearMemory && (place[0] < 0 || static_cast<uint64_t>(place[0]) >= texture.grid.width);
 }
 
-std::optional<uint64_t> addressOf(const Texture& texture, std::optional<uint64_t> offset) {
-    return offset ? std::optional(texture.grid.base + *offset) : std::nullopt;
-}
-
 } // namespace
 
-std::optional<uint64_t> texelAddress(const Texture& texture, const std::array<int32_t, 3>& place, uint32_t layer) {
-    return isBesideMemory(texture, place)
-               ? std::nullopt
-               : addressOf(texture, offsetOf(texture, {place[0], place[1], place[2]}, layer, false));
-}
-
-std::optional<uint64_t> texelAddress(const Texture& texture, const std::array<float, 3>& place, uint32_t layer) {
-    std::array<int64_t, 3> first{};
-    for (unsigned d = 0; d < texture.grid.dimensions; ++d)
-        first[d] = static_cast<int64_t>(std::floor(scaled(texture, place[d], d)));
-    return addressOf(texture, offsetOf(texture, first, layer, texture.normalizedPlaces));
-}
-
-Texel fetchWhole(const Texture& texture, const std::array<int32_t, 3>& place, uint32_t layer) {
+Texel fetchWhole(const Texture& texture, const std::array<int32_t, 3>& place, uint32_t layer, TexelsSeen* seen) {
     if (isBesideMemory(texture, place))
         return {};
-    return texelAt(texture, {place[0], place[1], place[2]}, layer, false);
+    return texelAt(texture, {place[0], place[1], place[2]}, layer, false, seen);
 }
 
 namespace {
@@ -220,7 +206,8 @@ FacePlace faceOf(const std::array<float, 3>& direction) {
 
 } // namespace
 
-std::optional<Texel> fetchCube(const Texture& texture, const std::array<float, 3>& direction, uint32_t layer) {
+std::optional<Texel> fetchCube(const Texture& texture, const std::array<float, 3>& direction, uint32_t layer,
+                               TexelsSeen* seen) {
     const FacePlace found = faceOf(direction);
     const int64_t size = static_cast<int64_t>(texture.grid.width), last = size - 1;
     const uint32_t cube =
@@ -245,10 +232,10 @@ std::optional<Texel> fetchCube(const Texture& texture, const std::array<float, 3
         }
         place[d] = static_cast<float>(at);
     }
-    return fetch(face, place, 6 * cube + found.face);
+    return fetch(face, place, 6 * cube + found.face, seen);
 }
 
-Texel fetch(const Texture& texture, const std::array<float, 3>& place, uint32_t layer) {
+Texel fetch(const Texture& texture, const std::array<float, 3>& place, uint32_t layer, TexelsSeen* seen) {
     const unsigned dimensions = texture.grid.dimensions;
     std::array<int64_t, 3> first{};
     std::array<uint32_t, 3> weight{};
@@ -270,7 +257,7 @@ Texel fetch(const Texture& texture, const std::array<float, 3>& place, uint32_t 
         }
     }
     if (!texture.filtered)
-        return texelAt(texture, first, layer, texture.normalizedPlaces);
+        return texelAt(texture, first, layer, texture.normalizedPlaces, seen);
     // A line is looked up at the upper edge of its only row: half of what is seen lies above it.
     const bool halfAbove = dimensions == 1 && !texture.grid.layered && texture.address[1] == AddressMode::Border;
     if (halfAbove) {
@@ -285,7 +272,7 @@ Texel fetch(const Texture& texture, const std::array<float, 3>& place, uint32_t 
         const std::array<int64_t, 3> at{first[0] + (corner & 1), first[1] + (corner >> 1 & 1),
                                         first[2] + (corner >> 2)};
         const Texel texel =
-            halfAbove && at[1] < 0 ? borderOf(texture) : texelAt(texture, at, layer, texture.normalizedPlaces);
+            halfAbove && at[1] < 0 ? borderOf(texture) : texelAt(texture, at, layer, texture.normalizedPlaces, seen);
         const double share = static_cast<double>(shares[corner]) / weightSteps;
         for (unsigned c = 0; c < 4; ++c)
             sums[c] += share * static_cast<double>(std::bit_cast<float>(texel[c]));
@@ -296,11 +283,11 @@ Texel fetch(const Texture& texture, const std::array<float, 3>& place, uint32_t 
     return value;
 }
 
-Texel gather(const Texture& texture, const std::array<float, 3>& place, unsigned channel) {
+Texel gather(const Texture& texture, const std::array<float, 3>& place, unsigned channel, TexelsSeen* seen) {
     const int64_t x = neighboursOf(scaled(texture, place[0], 0)).first;
     const int64_t y = neighboursOf(scaled(texture, place[1], 1)).first;
     const auto at = [&](int64_t i, int64_t j) {
-        return texelAt(texture, {x + i, y + j, 0}, 0, texture.normalizedPlaces)[channel];
+        return texelAt(texture, {x + i, y + j, 0}, 0, texture.normalizedPlaces, seen)[channel];
     };
     return {at(0, 1), at(1, 1), at(1, 0), at(0, 0)};
 }

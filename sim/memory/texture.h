@@ -50,19 +50,22 @@ struct Texture {
 /// Four channels: floats, or the integers' bits.
 using Texel = std::array<uint32_t, 4>;
 
-/// Which texel an unfiltered texture holds at a place, as it lies for a device; nothing where it is the border, or beside plain
-/// memory.
-std::optional<uint64_t> texelAddress(const Texture& texture, const std::array<float, 3>& place, uint32_t layer);
-std::optional<uint64_t> texelAddress(const Texture& texture, const std::array<int32_t, 3>& place, uint32_t layer);
-/// What a texture holds at a place; of a layered one, in that layer.
-Texel fetch(const Texture& texture, const std::array<float, 3>& place, uint32_t layer);
+/// Where the texels lie, for a device, that a look-up has used: what is the border, or beside plain memory, or has no weight, is
+/// not among them.
+struct TexelsSeen {
+    std::array<uint64_t, 8> addresses;
+    unsigned count = 0;
+};
+/// What a texture holds at a place; of a layered one, in that layer. `seen`: nullptr where nobody wants to know.
+Texel fetch(const Texture& texture, const std::array<float, 3>& place, uint32_t layer, TexelsSeen* seen);
 /// Of a cube: what is seen in a direction; of a layered one, by that cube. Nothing where a filter needs texels of two faces, of
 /// which it is not known how a GPU divides them.
-std::optional<Texel> fetchCube(const Texture& texture, const std::array<float, 3>& direction, uint32_t layer);
+std::optional<Texel> fetchCube(const Texture& texture, const std::array<float, 3>& direction, uint32_t layer,
+                               TexelsSeen* seen);
 /// At whole coordinates, without any filter.
-Texel fetchWhole(const Texture& texture, const std::array<int32_t, 3>& place, uint32_t layer);
+Texel fetchWhole(const Texture& texture, const std::array<int32_t, 3>& place, uint32_t layer, TexelsSeen* seen);
 /// One channel of the four texels that a bilinear filter would use, in the order (0,1) (1,1) (1,0) (0,0).
-Texel gather(const Texture& texture, const std::array<float, 3>& place, unsigned channel);
+Texel gather(const Texture& texture, const std::array<float, 3>& place, unsigned channel, TexelsSeen* seen);
 
 /// The objects that kernels of a device hold handles of. Any thread may use it.
 template<class T>

@@ -143,7 +143,40 @@ Operand InstructionParser::parseOperand() {
     return operand;
 }
 
+void InstructionParser::openScope(Function& function) {
+    m_scopes.push_back({function.instructions.size(), {}});
+}
+
+// Who names a label within its braces means that one; whoever stands in braces further in has been closed before.
+void InstructionParser::closeScope() {
+    const LabelScope scope = std::move(m_scopes.back());
+    m_scopes.pop_back();
+    if (scope.labels.empty())
+        return;
+    const auto rename = [&](std::string_view& name) {
+        if (const auto found = scope.labels.find(name); found != scope.labels.end())
+            name = found->second;
+    };
+    for (size_t i = scope.firstInstruction; i < m_function->instructions.size(); ++i) {
+        const Instruction& in = m_function->instructions[i];
+        for (uint32_t o = in.firstOperand; o < in.firstOperand + in.operandCount; ++o)
+            if (Operand& operand = m_function->operands[o];
+                operand.kind == Operand::Kind::Symbol && operand.variable < 0)
+                rename(operand.name);
+    }
+    for (const auto& [name, inner] : scope.labels)
+        if (const auto targets = m_function->branchTargets.find(inner); targets != m_function->branchTargets.end())
+            for (std::string_view& target : targets->second)
+                rename(target);
+}
+
 void InstructionParser::parseLabel(std::string_view name) {
+    if (!m_scopes.empty()) {
+        const std::string& inner =
+            m_function->innerLabels.emplace_back(fmt::format("{}@{}", name, m_function->innerLabels.size()));
+        m_scopes.back().labels[name] = inner;
+        name = inner;
+    }
     m_function->labels[name] = static_cast<uint32_t>(m_function->instructions.size());
     // .branchtargets and .callprototype are named by a label of their own.
     if (m_in.accept(".branchtargets")) {

@@ -14,6 +14,7 @@
 
 #include <array>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <span>
 #include <stdexcept>
@@ -140,8 +141,11 @@ struct Function {
     std::vector<Register> registers;
     std::vector<Operand> operands;
     std::vector<Instruction> instructions;
-    std::unordered_map<std::string_view, uint32_t> labels; ///< to the index of the instruction that follows
+    /// To the index of the instruction that follows. A label within inner braces goes by a name of its own, "L@3": others may
+    /// be called alike.
+    std::unordered_map<std::string_view, uint32_t> labels;
     std::unordered_map<std::string_view, std::vector<std::string_view>> branchTargets;
+    std::deque<std::string> innerLabels;       ///< those names
     std::array<uint32_t, 3> requiredThreads{}; ///< .reqntid, 0 for none
     std::array<uint32_t, 3> maximumThreads{};  ///< .maxntid, 0 for none
     std::array<uint32_t, 3> clusterBlocks{};   ///< .reqnctapercluster, 0 for none
@@ -162,7 +166,7 @@ struct Function {
 };
 
 struct Module {
-    std::shared_ptr<const std::string> text; ///< every string_view in the module points into it
+    std::shared_ptr<const std::string> text; ///< what string_views in the module point into
     std::string_view version;
     std::string_view target;
     unsigned addressBits = 64;

@@ -235,12 +235,16 @@ void Parser::parseBody(int depth) {
         m_in.fail("{ } are nested too deeply");
     m_in.expect("{");
     m_names.open();
+    if (depth > 0)
+        m_instructions.openScope(*m_function);
     while (!m_in.accept("}")) {
         if (m_in.peek().kind == Kind::End)
             m_in.fail(fmt::format("the text ends inside the function {}", m_function->name));
         parseStatement(depth);
     }
     m_names.close();
+    if (depth > 0)
+        m_instructions.closeScope();
 }
 
 void Parser::parseStatement(int depth) {

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <numeric>
 
 namespace warplens::sim::simt {
 Tally::Tally(const Program& program)
@@ -262,7 +263,7 @@ bool Block::mayGoOn(const Op* next, uint32_t cost) {
     std::optional<uint64_t> rounds;
     if ((next - 1)->run == runEnter)
         rounds = roundsLeft(loops.exits(m_state.program.numberInFunction(block)), m_machine.registers, split.mask);
-    if (rounds && *rounds <= mostRounds)
+    if (m_trail != nullptr || (rounds && *rounds <= mostRounds)) // who is examined is so for some rounds alone
         return true;
     warp.enters += cost;
     const bool neverEnds = rounds && warp.enters > leastEnters;
@@ -332,12 +333,26 @@ void Block::examine(bool on) {
         }
 }
 
-bool Block::circles(uint32_t times) const {
-    for (const Warp& warp : m_warps)
-        for (const Split& split : warp.splits)
-            if (split.state == Split::Ready && split.pace.circles() < times)
-                return false;
-    return true;
+static bool surelyCircles(const Split& split) {
+    constexpr uint32_t leastCircles = 2, sureCircles = 6, sureLooks = 64;
+    const Pace& pace = split.pace;
+    return split.state != Split::Ready || pace.circles() >= sureCircles ||
+           (pace.circles() >= leastCircles && pace.looksInCircles() >= sureLooks);
+}
+
+bool Block::circles() const {
+    return std::all_of(m_warps.begin(), m_warps.end(), [](const Warp& warp) {
+        return std::all_of(warp.splits.begin(), warp.splits.end(), surelyCircles);
+    });
+}
+
+static uint64_t readyOf(uint64_t count, const Warp& warp) {
+    const auto isReady = [](const Split& split) { return split.state == Split::Ready; };
+    return count + static_cast<uint64_t>(std::count_if(warp.splits.begin(), warp.splits.end(), isReady));
+}
+
+uint64_t Block::splitsReady() const {
+    return std::accumulate(m_warps.begin(), m_warps.end(), uint64_t(0), readyOf);
 }
 
 void Block::abort() {

@@ -30,6 +30,7 @@ struct Launch {
     /// cooperative, and grid.sync() traps, as on a GPU.
     uint64_t gridBarrier = 0;
     const memory::TextureTables* textures = nullptr; ///< whose handles the kernel may hold; nullptr: there are none
+    std::vector<memory::Allocation> texelArrays;     ///< that textures and surfaces alone lead to
 };
 
 /// What all blocks of a launch share while it runs.
@@ -94,8 +95,10 @@ public:
     /// From now on turns are short, nobody gives his turn away, and each split keeps a trail of what decided its way:
     /// so that it shows whether lanes go round in circles. Ends with `on` false.
     void examine(bool on);
-    /// While it is examined: every warp that could go on has gone round the same circle so often.
-    bool circles(uint32_t times) const;
+    /// While it is examined: every warp that could go on has gone round the same circle so often that it surely goes on so.
+    bool circles() const;
+    /// Its splits that could go on.
+    uint64_t splitsReady() const;
 
     // For the handlers.
     const RunState& state() const { return m_state; }

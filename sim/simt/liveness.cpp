@@ -56,9 +56,35 @@ const ptx::Operand* placeOf(const ptx::Function& function, const ptx::Instructio
     return nullptr;
 }
 
-bool isSamePlace(const ptx::Operand* a, const ptx::Operand* b) {
-    return a != nullptr && b != nullptr && a->hasRegister == b->hasRegister && a->id == b->id && a->name == b->name &&
-           a->offset == b->offset;
+Places::Places(const ptx::Function& function, const std::vector<RegisterUse>& uses)
+    : m_function(function) {
+    std::vector<uint32_t> writers(function.registers.size());
+    for (const RegisterUse& use : uses)
+        for (const uint32_t reg : use.writes)
+            ++writers[reg];
+    m_bases.resize(function.registers.size());
+    for (uint32_t reg = 0; reg < m_bases.size(); ++reg)
+        m_bases[reg] = {reg, 0};
+    for (const ptx::Instruction& in : function.instructions) {
+        const auto operands = function.operandsOf(in);
+        if (!in.known || in.opcode != ptx::Opcode::add_ || in.guarded || operands.size() != 3 ||
+            operands[0].kind != Operand::Kind::Register || operands[1].kind != Operand::Kind::Register ||
+            operands[2].kind != Operand::Kind::Integer || writers[operands[0].id] != 1 || writers[operands[1].id] != 1)
+            continue;
+        const Base& base = m_bases[operands[1].id];
+        m_bases[operands[0].id] = {base.reg, base.offset + static_cast<int64_t>(operands[2].bits)};
+    }
+}
+
+bool Places::areSame(const ptx::Instruction& a, const ptx::Instruction& b) const {
+    const Operand *first = placeOf(m_function, a), *second = placeOf(m_function, b);
+    if (first == nullptr || second == nullptr || first->hasRegister != second->hasRegister ||
+        first->name != second->name)
+        return false;
+    if (!first->hasRegister)
+        return first->offset == second->offset;
+    const Base &one = m_bases[first->id], &other = m_bases[second->id];
+    return one.reg == other.reg && one.offset + first->offset == other.offset + second->offset;
 }
 
 Liveness::Liveness(const ptx::Function& function, const FlowGraph& graph, const Contractions& contracted)

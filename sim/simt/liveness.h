@@ -20,8 +20,22 @@ RegisterUse registerUse(const ptx::Function& function, const ptx::Instruction& i
 
 /// The operand that says where an instruction accesses memory; nullptr: it has none.
 const ptx::Operand* placeOf(const ptx::Function& function, const ptx::Instruction& instruction);
-/// Whether two of them are written alike. Registers that a compiler makes addresses in are written once.
-bool isSamePlace(const ptx::Operand* a, const ptx::Operand* b);
+
+/// Whether two instructions access the same place, as far as it is written so: by the same register, or by one that is the
+/// other and a constant. Registers that a compiler makes addresses in are written once.
+class Places {
+public:
+    Places(const ptx::Function& function, const std::vector<RegisterUse>& uses);
+    bool areSame(const ptx::Instruction& a, const ptx::Instruction& b) const;
+
+private:
+    struct Base {
+        uint32_t reg;
+        int64_t offset;
+    };
+    const ptx::Function& m_function;
+    std::vector<Base> m_bases; ///< by register
+};
 
 class Liveness {
 public:

@@ -459,7 +459,7 @@ void findPolls(const ptx::Function& function, const FlowGraph& graph, const Live
 
 /// Whether all that is ever done with the value of the load is to decide where lanes go, and what the same place is to
 /// hold next: `*sense = !*sense`.
-bool onlyDecides(const ptx::Function& function, const Liveness& liveness, uint32_t load) {
+bool onlyDecides(const ptx::Function& function, const Liveness& liveness, const Places& places, uint32_t load) {
     std::vector<bool> seen(function.registers.size());
     std::vector<uint32_t> todo = liveness.uses()[load].writes;
     for (const uint32_t r : todo)
@@ -478,7 +478,7 @@ bool onlyDecides(const ptx::Function& function, const Liveness& liveness, uint32
                 continue;
             }
             const bool storesBack = in.known && in.opcode == Opcode::st_ && in.has(Mod::volatile_) &&
-                                    isSamePlace(placeOf(function, in), placeOf(function, function.instructions[load]));
+                                    places.areSame(in, function.instructions[load]);
             if (storesBack)
                 continue;
             const bool passesOn = in.known && ptx::opcodeInfo(in.opcode).family == ptx::Family::Lane && !in.guarded;
@@ -624,10 +624,11 @@ FunctionLoops::FunctionLoops(const Program& program, uint16_t index) {
     m_isFlag.resize(function.instructions.size());
     for (const NaturalLoop& loop : loops)
         findPolls(function, graph, liveness, loop, m_isFlag);
+    const Places places(function, liveness.uses());
     for (uint32_t i = 0; i < function.instructions.size(); ++i) {
         const Instruction& in = function.instructions[i];
         if (in.known && in.opcode == Opcode::ld_ && in.has(Mod::volatile_) && !m_isFlag[i])
-            m_isFlag[i] = onlyDecides(function, liveness, i);
+            m_isFlag[i] = onlyDecides(function, liveness, places, i);
     }
     m_innermost.resize(graph.blocks.size(), noPart);
     for (uint32_t b = 0; b < graph.blocks.size(); ++b) {

@@ -31,22 +31,24 @@ std::string elementOf(const std::string& name, uint64_t offset, uint64_t bytes, 
     return fmt::format("byte {} of {}", offset, name);
 }
 
-/// Of an array that is looked up by coordinates: "surface(3, 4)". Empty: no surface has the address.
+/// Of an array that is looked up by coordinates: "surface(3, 4)". Empty: no surface and no texture has the address.
 std::string texelPlace(const RunState& run, uint64_t address) {
     std::string place;
     if (run.launch.textures == nullptr)
         return place;
-    run.launch.textures->surfaces.forEach([&](const memory::TexelGrid& grid) {
+    const auto look = [&](const char* what, const memory::TexelGrid& grid) {
         if (!grid.holds(address))
             return;
         const uint64_t offset = address - grid.base;
         const uint64_t x = offset % grid.rowPitch / grid.bytes(), y = offset % grid.slicePitch / grid.rowPitch;
         const bool isLine = grid.dimensions == 1, hasSlices = grid.depth > 1;
-        place = isLine && !hasSlices ? fmt::format("surface({})", x)
-                : !hasSlices         ? fmt::format("surface({}, {})", x, y)
-                : isLine             ? fmt::format("surface({}, {})", x, offset / grid.slicePitch)
-                                     : fmt::format("surface({}, {}, {})", x, y, offset / grid.slicePitch);
-    });
+        place = isLine && !hasSlices ? fmt::format("{}({})", what, x)
+                : !hasSlices         ? fmt::format("{}({}, {})", what, x, y)
+                : isLine             ? fmt::format("{}({}, {})", what, x, offset / grid.slicePitch)
+                                     : fmt::format("{}({}, {}, {})", what, x, y, offset / grid.slicePitch);
+    };
+    run.launch.textures->textures.forEach([&](const memory::Texture& texture) { look("texture", texture.grid); });
+    run.launch.textures->surfaces.forEach([&](const memory::TexelGrid& grid) { look("surface", grid); });
     return place;
 }
 

@@ -19,6 +19,7 @@ namespace {
 using memory::forLanes;
 
 using memory::TexelGrid;
+using memory::TexelsSeen;
 using memory::Texture;
 
 uint32_t& word(Machine& m, uint32_t slot, uint32_t lane) {
@@ -166,6 +167,21 @@ private:
     std::array<const TexelGrid*, 32> m_grids{};
 };
 
+/// Each lane may have looked up several texels: the first of each, then the second of each ...
+void tellOfTexels(Machine& m, const Op* op, const std::array<TexelsSeen, 32>& seen,
+                  const std::array<const TexelGrid*, 32>& grids) {
+    for (unsigned i = 0, any = m.observer != nullptr; any != 0; ++i) {
+        Told told(m, op);
+        any = 0;
+        for (uint32_t lane = 0; lane < 32; ++lane)
+            if (i < seen[lane].count) {
+                told.add(*grids[lane], lane, seen[lane].addresses[i]);
+                any = 1;
+            }
+        told.after();
+    }
+}
+
 void moveLane(Machine& m, const TextureOp& texture, std::byte* at, uint32_t lane) {
     for (unsigned i = 0; i < texture.count; ++i) {
         std::byte* const element = at == nullptr ? nullptr : at + size_t(i) * texture.elementBytes;
@@ -200,13 +216,16 @@ const Op* runTexture(Machine& m, const Op* op) {
     const TextureOp& instruction = state.program.textureOps[static_cast<size_t>(op->table)];
     const auto* const table = state.launch.textures ? &state.launch.textures->textures : nullptr;
     Objects<Texture> objects(m, op, instruction, "texture");
-    Told told(m, op);
+    std::array<TexelsSeen, 32> seen;
+    std::array<const TexelGrid*, 32> grids{};
+    const auto seenBy = [&](uint32_t lane) { return m.observer != nullptr ? &seen[lane] : nullptr; };
     forLanes(lanesOf(m, op), [&](uint32_t lane) {
         const Texture* const texture = objects.of(lane, table);
         if (texture == nullptr)
             return;
         if (!suits(texture->grid, instruction))
             return reportForm(m, op, lane, texture->grid, instruction);
+        grids[lane] = &texture->grid;
         const unsigned first = instruction.layered ? 1 : 0;
         const uint32_t layer = instruction.layered ? word(m, instruction.places[0], lane) : 0;
         std::array<float, 3> place{};
@@ -217,8 +236,8 @@ const Op* runTexture(Machine& m, const Op* op) {
             whole[d] = static_cast<int32_t>(bits);
         }
         if (instruction.cube) {
-            const std::optional<memory::Texel> seen = memory::fetchCube(*texture, place, layer);
-            if (!seen)
+            const std::optional<memory::Texel> texel = memory::fetchCube(*texture, place, layer, seenBy(lane));
+            if (!texel)
                 return m.block->report(
                     FindingKind::OutOfBounds, op, lane, 0,
                     fmt::format("the direction ({}, {}, {}) leads beside an edge of the cube, where a linear filter "
@@ -226,22 +245,17 @@ const Op* runTexture(Machine& m, const Op* op) {
                                 "(cudaFilterModePoint is emulated everywhere)",
                                 place[0], place[1], place[2]));
             for (unsigned i = 0; i < 4; ++i)
-                word(m, instruction.registers[i], lane) = (*seen)[i];
+                word(m, instruction.registers[i], lane) = (*texel)[i];
             return;
         }
-        if (instruction.kind == TextureOp::Kind::Fetch && (instruction.wholePlaces || !texture->filtered))
-            if (const std::optional<uint64_t> address = instruction.wholePlaces
-                                                            ? memory::texelAddress(*texture, whole, layer)
-                                                            : memory::texelAddress(*texture, place, layer))
-                told.add(texture->grid, lane, *address);
         const memory::Texel texel = instruction.kind == TextureOp::Kind::Gather
-                                        ? memory::gather(*texture, place, instruction.channel)
-                                    : instruction.wholePlaces ? memory::fetchWhole(*texture, whole, layer)
-                                                              : memory::fetch(*texture, place, layer);
+                                        ? memory::gather(*texture, place, instruction.channel, seenBy(lane))
+                                    : instruction.wholePlaces ? memory::fetchWhole(*texture, whole, layer, seenBy(lane))
+                                                              : memory::fetch(*texture, place, layer, seenBy(lane));
         for (unsigned i = 0; i < 4; ++i)
             word(m, instruction.registers[i], lane) = texel[i];
     });
-    told.after();
+    tellOfTexels(m, op, seen, grids);
     return op + 1;
 }
 

@@ -25,6 +25,8 @@ public:
         bool flag = false;  ///< in a way that is meant to see what others do ...
         bool lock = false;  ///< ... by an atomic operation, or an atomic read
     };
+    /// Whether somebody may have changed what others look at.
+    bool changes() const { return m_changes; }
     /// Where the lane looked last, in code that decides its way.
     const Look* lastLook(const Warp& warp, uint32_t lane) const {
         const auto found = m_looks.find(warp.index * 32 + lane);
@@ -48,6 +50,7 @@ public:
         const RunState& run = m.block->state();
         const MemoryOp& memory = *event.memory;
         const bool stores = memory.kind == AccessKind::Store || (memory.kind == AccessKind::Atomic && memory.noReturn);
+        m_changes |= stores || (memory.kind == AccessKind::Atomic && (event.mask & ~event.kept) != 0);
         if (stores || !run.loops.of(run.program, memory.function).isControl(memory.instruction))
             return;
         uint64_t& trail = m.warp->splits[static_cast<size_t>(m.warp->current)].trail;
@@ -91,7 +94,8 @@ private:
         return hash;
     }
 
-    std::map<uint32_t, Look> m_looks;    ///< by thread
+    std::map<uint32_t, Look> m_looks; ///< by thread
+    bool m_changes = false;
     uint32_t m_blocks = 0, m_pauses = 0; ///< that the running split has entered in its turn
 };
 

@@ -3,6 +3,7 @@
 
 #include "sim/simt/forwarding.h"
 #include "sim/simt/stuck.h"
+#include "sim/simt/trail.h"
 
 #include <algorithm>
 #include <iterator>
@@ -12,8 +13,9 @@ namespace {
 
 /// Turns of a block that moves before others have theirs: it may wait in a way that nobody sees.
 constexpr uint32_t mostTurns = 1024;
-constexpr uint32_t examinedRounds = 96; ///< after which a block that has not gone round in circles is not said to
-constexpr uint32_t sureCircles = 6;
+/// Of an examination: rounds at least, and looks at splits at first and at most where nobody changes anything, after which blocks
+/// that have not gone round in circles are not said to.
+constexpr uint64_t leastRounds = 96, firstLooks = 1 << 18, mostLooks = 1 << 22;
 
 /// Says where turns end. While a block is examined, they end where its rounds do.
 class CutSteps : public Forwarding<StepObserver> {
@@ -151,30 +153,37 @@ bool Turns::goRound() {
 }
 
 /// Whether all of them go round in circles, so that none will ever move by itself. They are examined from then on.
-bool Turns::goInCircles(const std::vector<Place*>& places) {
+bool Turns::goInCircles(const std::vector<Place*>& places, uint64_t most) {
     for (Place* place : places) {
         place->block.examine(false);
         place->block.examine(true);
     }
-    for (uint32_t round = 0; round < examinedRounds; ++round) {
+    uint64_t looks = 0;
+    for (uint64_t round = 0; round < leastRounds || looks < most; ++round) {
         bool circling = true, moved = false;
         for (Place* place : places) {
+            looks += place->block.trail()->changes() ? most : place->block.splitsReady();
             moved |= place->block.turn() == Block::Turn::Done;
-            circling &= place->block.circles(sureCircles);
+            circling &= place->block.circles();
         }
         if (moved)
             return false;
-        if (circling)
-            return true;
+        if (!circling)
+            continue;
+        // Meanwhile somebody may have got what others wait for, and wait for those himself where their ways meet again.
+        bool released = false;
+        for (Place* place : places)
+            released |= place->block.releaseWaitingLanes();
+        return !released;
     }
     return false;
 }
 
 /// None has moved: do they all go round in circles, and is nobody left who could write what they wait for? Says so, and
 /// ends them. Returns whether there is something to go on with.
-bool Turns::examine(const std::vector<Place*>& places) {
+bool Turns::examine(const std::vector<Place*>& places, uint64_t most) {
     const std::function<bool()>& othersMayWrite = places.front()->block.state().othersMayWrite;
-    const bool circling = goInCircles(places);
+    const bool circling = goInCircles(places, most);
     if (circling && othersMayWrite && othersMayWrite()) {
         for (Place* place : places) { // how long they have done so does not count
             place->block.examine(false);
@@ -184,7 +193,7 @@ bool Turns::examine(const std::vector<Place*>& places) {
         return true;
     }
     // What somebody has written just before is there by now.
-    if (!circling || (othersMayWrite && !goInCircles(places))) {
+    if (!circling || (othersMayWrite && !goInCircles(places, most))) {
         for (Place* place : places)
             place->block.examine(false);
         return circling;
@@ -204,7 +213,7 @@ void Turns::endWithoutRoom(uint64_t room, uint64_t grid, const std::string& card
         blocks.push_back(&place->block);
     }
     const std::function<bool()>& othersMayWrite = m_state.othersMayWrite;
-    if (goInCircles(places) && !(othersMayWrite && othersMayWrite()))
+    if (goInCircles(places, firstLooks) && !(othersMayWrite && othersMayWrite()))
         Stuck::reportNoRoom(blocks, room, grid, card);
     for (Block* block : blocks)
         block->examine(false);
@@ -212,6 +221,7 @@ void Turns::endWithoutRoom(uint64_t room, uint64_t grid, const std::string& card
 }
 
 void Turns::finish(std::vector<Turns*> all) {
+    uint64_t looks = firstLooks;
     for (uint32_t patience = 4;;) {
         std::vector<Place*> places;
         for (Turns* turns : all)
@@ -232,11 +242,12 @@ void Turns::finish(std::vector<Turns*> all) {
         if (!moved)
             for (Place* place : places)
                 moved |= place->block.releaseWaitingLanes();
-        if (!moved && !examine(places)) {
+        if (!moved && !examine(places, looks)) {
             // They count, or try so many times: for a while nobody gives way, so that they come on.
             for (Place* place : places)
                 place->patience = patience;
             patience *= 2;
+            looks = std::min(4 * looks, mostLooks);
         }
         bool failed = false;
         for (Turns* turns : all) {
@@ -300,11 +311,15 @@ void runBlock(const RunState& state, const Dim3& index, StepObserver& steps, Wat
             if (block.releaseWaitingLanes())
                 continue;
             block.examine(true);
-            for (uint32_t round = 0; round < examinedRounds && !block.done() && !block.circles(sureCircles); ++round)
+            uint64_t looks = 0;
+            for (uint64_t round = 0; (round < leastRounds || looks < firstLooks) && !block.done() && !block.circles();
+                 ++round) {
+                looks += block.trail()->changes() ? firstLooks : block.splitsReady();
                 block.turn();
+            }
             if (block.done())
                 break;
-            if (block.circles(sureCircles))
+            if (block.circles() && !block.releaseWaitingLanes())
                 Stuck::reportCircles({&block});
             else
                 block.examine(false);

@@ -66,8 +66,8 @@ private:
     std::unique_ptr<Place> freePlace();
     void start(Place& place, uint64_t number, const Dim3& index, bool watched);
     static bool advance(Place& place);
-    static bool goInCircles(const std::vector<Place*>& places);
-    static bool examine(const std::vector<Place*>& places);
+    static bool goInCircles(const std::vector<Place*>& places, uint64_t most);
+    static bool examine(const std::vector<Place*>& places, uint64_t most);
     void sweep();
 
     const RunState& m_state;

@@ -24,28 +24,37 @@ constexpr uint32_t waitingCost = 1 << 6; ///< basic blocks that count for a turn
 /// factorization algorithm", 1980, is where the way of finding that comes from).
 class Pace {
 public:
-    /// A look at the state, at the end of a turn.
-    void note(uint64_t state) {
+    /// A look at the state, at the end of a turn. Returns whether it closes a circle.
+    bool note(uint64_t state) {
         ++m_length;
+        m_way = (m_way ^ state) * 0x100000001b3ull;
         if (state == m_mark) {
-            m_circles = m_length <= m_period ? m_circles + 1 : 1;
+            m_circles = m_length == m_period && m_way == m_lastWay ? m_circles + 1 : 1;
             m_period = m_length;
-            m_length = 0;
-            return;
+            m_lastWay = m_way;
+            beginCircle();
+            return true;
         }
         if (m_circles != 0 && m_length > m_period)
             m_circles = 0;
         if (m_length >= m_power) {
             m_mark = state;
             m_power *= 2;
-            m_length = 0;
+            beginCircle();
         }
+        return false;
     }
-    /// How often in a row the state has come again.
+    /// How often in a row the state has come again, each time by the same way.
     uint32_t circles() const { return m_circles; }
+    uint64_t looksInCircles() const { return uint64_t(m_circles) * m_period; }
 
 private:
-    uint64_t m_mark = 0;
+    void beginCircle() {
+        m_length = 0;
+        m_way = 0;
+    }
+
+    uint64_t m_mark = 0, m_way = 0, m_lastWay = 0; ///< the ways: all states of a circle
     uint32_t m_power = 1, m_length = 0, m_period = 0, m_circles = 0;
 };
 
@@ -54,18 +63,21 @@ struct Polls {
     struct Look {
         const Op* op = nullptr;
         uint64_t seen = 0; ///< places and values
+        Pace pace;
     };
     std::array<Look, 4> last;
     uint8_t next = 0;
-    /// Returns whether the same operation has seen the same the time before.
+    /// Returns whether the same operation has seen the same the time before, or has gone round places and has seen them all
+    /// the same again.
     bool again(const Op* op, uint64_t seen) {
         for (Look& look : last)
             if (look.op == op) {
                 const bool same = look.seen == seen;
                 look.seen = seen;
-                return same;
+                const bool closes = look.pace.note(seen);
+                return same || (closes && look.pace.circles() > 1);
             }
-        last[next++ % last.size()] = {op, seen};
+        last[next++ % last.size()] = {op, seen, {}};
         return false;
     }
 };

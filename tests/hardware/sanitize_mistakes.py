@@ -5,6 +5,8 @@
     tests/hardware/sanitize_mistakes.py FOLDER [NAME...]      in the repository's root, on a machine with nvcc and a GPU
     tests/hardware/sanitize_mistakes.py FOLDER --initcheck    one of its tools
     tests/hardware/sanitize_mistakes.py FOLDER --build-only   only what needs no GPU
+    tests/hardware/sanitize_mistakes.py FOLDER --built        what stands in FOLDER since then: needs no nvcc
+    tests/hardware/sanitize_mistakes.py FOLDER --not-shown    those of which tests/data has no answer yet
     tests/hardware/sanitize_mistakes.py FOLDER --at-once 4    so many at a time (16)
     tests/hardware/sanitize_mistakes.py FOLDER --table        the table of docs/mistakes.md from FOLDER/sanitized.jsonl
 
@@ -133,8 +135,19 @@ def host(program):
                    "shared": launch["smem"], "grid": launch["grid"], "block": launch["block"]}
 
 
-def build(folder, program):
+def shown():
+    """The programs of which tests/data has an answer."""
+    names = set()
+    for gpu in ("h200", "h100"):
+        with open(f"tests/data/compute-sanitizer-{gpu}.jsonl") as lines:
+            names.update(json.loads(line).get("name") for line in lines)
+    return names
+
+
+def build(folder, program, is_built):
     base = os.path.join(folder, f"{program['kind']}-{program['name']}".replace(" ", "-"))
+    if is_built:
+        return (base, "") if os.path.exists(base) else (None, "it has not been built")
     with open(base + ".cu", "w") as out:
         # The kernel's own macros come after what is not its own.
         included = f'#include "{os.path.abspath(program["file"])}"\n'
@@ -177,12 +190,16 @@ def compiled(base):
                           text=True)
 
 
-def seconds_to_start(folder, tools, at_once):
-    """The longest that a tool takes over nothing, while as many others do so, too."""
+def build_nothing(folder):
     base = os.path.join(folder, "nothing")
     with open(base + ".cu", "w") as out:
         out.write(NOTHING)
     compiled(base).check_returncode()
+
+
+def seconds_to_start(folder, tools, at_once):
+    """The longest that a tool takes over nothing, while as many others do so, too."""
+    base = os.path.join(folder, "nothing")
 
     def once(i):
         begin = time.monotonic()
@@ -214,12 +231,12 @@ def answer(base, tool, arguments, of_host, seconds):
     return "silent" if re.search(r"ERROR SUMMARY: 0|RACECHECK SUMMARY: 0", log) else "failed"
 
 
-def judge(folder, program, only_build, tools, seconds):
-    base, error = build(folder, program)
+def judge(folder, program, options, tools, seconds):
+    base, error = build(folder, program, "--built" in options)
     said = {"kind": program["kind"], "expected": program["expected"], "name": program["name"]}
     if not base:
         return said | {"not built": error}
-    if not only_build:
+    if "--build-only" not in options:
         said["compute-sanitizer"] = {tool: answer(base, tool, program.get("arguments", []), "arguments" in program, seconds)
                                      for tool in tools}
     return said
@@ -255,12 +272,16 @@ def main():
     at_once = int(options.pop(options.index("--at-once") + 1)) if "--at-once" in options else AT_ONCE
     wanted = [option for option in options if not option.startswith("-")]
     failed = 0
+    if "--built" not in options:
+        build_nothing(folder)
     start = 0 if only_build else seconds_to_start(folder, tools, at_once)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count() if only_build else at_once) as pool, \
             open(os.path.join(folder, "sanitized.jsonl"), "w") as out:
         everything = sorted([*programs(wanted), *of_the_host(wanted)], key=lambda program: program["expected"] in HANGING)
+        known = shown() if "--not-shown" in options else set()
+        everything = [program for program in everything if program["name"] not in known]
         print(json.dumps({"provenance": provenance() | {"seconds_to_start": round(start, 1)}}), file=out)
-        for said in pool.map(lambda program: judge(folder, program, only_build, tools, start + SECONDS_EACH), everything):
+        for said in pool.map(lambda program: judge(folder, program, options, tools, start + SECONDS_EACH), everything):
             print(json.dumps(said), file=out, flush=True)
             print(json.dumps(said), flush=True)
             failed += "not built" in said

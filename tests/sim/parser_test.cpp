@@ -72,6 +72,18 @@ TEST(Parser, RegistersOfInnerScopesHideOuterOnes) {
     EXPECT_EQ(k->registers[k->operandsOf(k->instructions[1])[0].id].type, Type::b64);
 }
 
+// Inline assembly that is inlined twice has its labels twice, each in its own braces.
+TEST(Parser, LabelsOfInnerScopesAreTheirOwn) {
+    const Module module = parse(".version 9.0\n.target sm_90\n.address_size 64\n.entry k()\n{\nbra L;\n"
+                                "{ L: bra L; { L: bra M; M: bra L; } bra L; }\n{ bra M; L: bra L; M: }\nL: ret;\n}\n");
+    const Function& k = *module.find("k");
+    std::vector<uint32_t> targets;
+    for (const Instruction& in : k.instructions)
+        if (in.opcode == Opcode::bra_)
+            targets.push_back(k.labels.at(k.operandsOf(in)[0].name));
+    EXPECT_EQ(targets, (std::vector<uint32_t>{7, 1, 3, 2, 1, 7, 6}));
+}
+
 TEST(Parser, Literals) {
     const Module module = parse(".version 9.0\n.target sm_90\n.address_size 64\n.entry k()\n{\n.reg .b32 %r<3>;\n"
                                 "mov.b32 %r1, -5;\nmov.b32 %r1, 0x1FU;\nmov.b32 %r1, 017;\nmov.f32 %r1, 0fBF800000;\n"

@@ -33,7 +33,7 @@ float shareOf(unsigned dimensions, AddressMode mode, unsigned corner, const std:
     texture.grid.slicePitch = extent * extent * sizeof(float);
     texture.address = {mode, mode, mode};
     texture.filtered = true;
-    return std::bit_cast<float>(fetch(texture, place, 0)[0]);
+    return std::bit_cast<float>(fetch(texture, place, 0, nullptr)[0]);
 }
 
 TEST(Textures, ShareOutAsAGpuDoes) {
@@ -87,7 +87,7 @@ TEST(Textures, OfCubesAreThoseOfAGpu) {
                               &face, &row, &column),
                   6)
             << line;
-        const std::optional<Texel> texel = fetchCube(texture, direction, 0);
+        const std::optional<Texel> texel = fetchCube(texture, direction, 0, nullptr);
         ASSERT_TRUE(texel) << line;
         EXPECT_EQ(std::bit_cast<float>((*texel)[0]), static_cast<float>((face * width + row) * width + column)) << line;
         ++rows;
@@ -105,7 +105,9 @@ TEST(Textures, WhatIsClampedIsNotSharedOut) {
     texture.grid.rowPitch = 2 * sizeof(float);
     texture.grid.slicePitch = 4 * sizeof(float);
     texture.filtered = true;
-    const auto at = [&](float x, float y, float z) { return std::bit_cast<float>(fetch(texture, {x, y, z}, 0)[0]); };
+    const auto at = [&](float x, float y, float z) {
+        return std::bit_cast<float>(fetch(texture, {x, y, z}, 0, nullptr)[0]);
+    };
     for (int x = 0; x <= 256; x += 7)
         for (int y = 0; y <= 256; y += 11) {
             const float right = 0.5f + float(x) / 256, low = 0.5f + float(y) / 256;

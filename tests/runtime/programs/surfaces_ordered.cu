@@ -64,7 +64,9 @@ int main() {
     const cudaChannelFormatDesc format = cudaCreateChannelDesc<float>();
     cudaResourceDesc resource{}, ofBytes{};
     const cudaArray_t array = arrayOf(format, width, height, resource);
-    arrayOf(cudaCreateChannelDesc<unsigned char>(), width, 0, ofBytes);
+    const cudaArray_t masks = arrayOf(cudaCreateChannelDesc<unsigned char>(), width, 0, ofBytes);
+    const unsigned char zeros[width]{};
+    OK(cudaMemcpy2DToArray(masks, 0, 0, zeros, width, width, 1, cudaMemcpyHostToDevice));
     cudaSurfaceObject_t image, mask;
     OK(cudaCreateSurfaceObject(&image, &resource));
     OK(cudaCreateSurfaceObject(&mask, &ofBytes));

@@ -55,6 +55,8 @@ int main() {
     const cudaChannelFormatDesc format = cudaCreateChannelDesc<float>();
     cudaArray_t array;
     OK(cudaMallocArray(&array, &format, width, height, cudaArraySurfaceLoadStore));
+    const float zeros[width * height]{};
+    OK(cudaMemcpy2DToArray(array, 0, 0, zeros, width * 4, width * 4, height, cudaMemcpyHostToDevice));
     cudaResourceDesc resource{};
     resource.resType = cudaResourceTypeArray;
     resource.res.array.array = array;
