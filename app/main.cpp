@@ -288,6 +288,10 @@ int main(int argc, char** argv) {
         return writeHandbook(arguments);
 
     Arguments told;
+    // Help and wrong options end the program where they are found, and what still reads would lose what it reads with.
+    const QCommandLineParser& parser = told.parser;
+    if (!told.parser.parse(arguments) || parser.isSet("help") || parser.isSet("help-all") || parser.isSet("version"))
+        recordings.wait();
     told.parser.process(arguments);
     if (const QString problem = app::twoValues(told.parser); !problem.isEmpty())
         return fail(problem);

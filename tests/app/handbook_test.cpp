@@ -42,10 +42,13 @@ class HandbookTest : public tests::WindowFixture {
 
     const std::filesystem::path m_folder = std::filesystem::path(WARPLENS_SOURCE_DIR) / "docs";
 
-    static QString run(const QString& program, const QStringList& arguments, int expected = 0) {
+    static QString run(const QString& program, const QStringList& arguments, int expected = 0,
+                       const QString& data = {}) {
         QProcess process;
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         environment.insert("COLUMNS", "100");
+        if (!data.isEmpty())
+            environment.insert("WARPLENS_DATA", data);
         process.setProcessEnvironment(environment);
         process.start(QString::fromStdString((kernels::executableDir() / program.toStdString()).string()), arguments);
         process.waitForFinished(-1);
@@ -181,6 +184,22 @@ private slots:
                 QVERIFY2(!figure.caption.empty(), figure.link.c_str());
             }
         QVERIFY(shown > 8);
+    }
+
+    // Recordings are read beside the beginning: here for so long that the program ends before they are.
+    void whoAsksForHelpGetsItWhateverIsStillRead() {
+        const QTemporaryDir data;
+        const QDir folder(data.filePath("resources/recordings"));
+        QVERIFY(folder.mkpath("."));
+        const auto shipped = kernels::resourcesDir() / "recordings";
+        for (int copy = 0; copy < 4; ++copy)
+            for (const auto& each : std::filesystem::directory_iterator(shipped))
+                std::filesystem::create_symlink(each.path(), folder.filePath(QString::number(copy)).toStdString() +
+                                                                 each.path().filename().string());
+        for (int i = 0; i < 10; ++i) {
+            QVERIFY(run("warplens", {"--help"}, 0, data.path()).contains("--theme"));
+            QVERIFY(!run("warplens", {"--version"}, 0, data.path()).isEmpty());
+        }
     }
 
     void whatIsGeneratedIsWhatTheProgramSays() {
