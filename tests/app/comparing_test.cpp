@@ -276,7 +276,7 @@ private slots:
 
     // Warps that come to a barrier are counted, too: these are no requests.
     void whatIsCountedOnTheWayAreSteps() {
-        QVERIFY(m_window->show("warplens:reduction/07-tree-halving?at=w4.r1"));
+        QVERIFY(m_window->show("warplens:reduction/07-tree-halving?at=w4.r2"));
         EVENTUALLY(scene() && scene()->stage.id == "reduction/07-tree-halving");
         EVENTUALLY(child<QLabel>("sentence")->text().contains("waits at the barrier"));
         EVENTUALLY(child<QLabel>("place")->text().startsWith("step "));
