@@ -76,7 +76,10 @@ std::string originOf(const Sources& sources, const kernels::Stage& stage, const 
         return tongue::said("block ({0}, {1}), modelled, compute capability {2}", shown.block.x, shown.block.y,
                             shown.architecture);
     const int dimensions = sources.catalogue().track(stage.track).dimensions;
-    const std::string size = fmt::format("{}{}", sources.pictureSize(shown, stage), dimensions == 3 ? "³" : dimensions == 2 ? "²" : "");
+    const std::string size = fmt::format("{}{}", sources.pictureSize(shown, stage),
+                                         dimensions == 3   ? "³"
+                                         : dimensions == 2 ? "²"
+                                                           : "");
     return tongue::said("size {0}, block ({1}, {2}), modelled, compute capability {3}", size, shown.block.x,
                         shown.block.y, shown.architecture);
 }

@@ -8,7 +8,7 @@
 
 namespace warplens::app {
 
-template <class Base>
+template<class Base>
 class Opaque : public Base {
 public:
     using Base::Base;
