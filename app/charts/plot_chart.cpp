@@ -43,6 +43,7 @@ PlotChart::PlotChart(QWidget* parent)
     , m_content(m_axes, m_plot, m_hidden, m_look) {
     setObjectName("plot");
     setFocusPolicy(Qt::StrongFocus);
+    m_axes->layer("overlay")->setMode(QCPLayer::lmLogical); // nothing in it changes alone: one picture less to paint
     m_axes->setMouseTracking(true);
     m_axes->setFocusPolicy(Qt::NoFocus);
     m_axes->installEventFilter(this);
