@@ -20,6 +20,8 @@
 #include <QStyleOptionComboBox>
 #include <QStylePainter>
 
+#include <set>
+
 namespace warplens::app {
 
 QString stageNumber(const std::string& id) {
@@ -350,15 +352,13 @@ void HeaderBar::setOwnKernel(bool own) {
 }
 
 void HeaderBar::setPictureSize(std::int64_t current, const kernels::Track& track) {
-    QList<qint64> sizes{track.picture / 2, track.picture, track.picture * 3 / 2, track.picture * 2};
-    if (!sizes.contains(current)) { // that a link asked for
-        sizes << current;
-        std::sort(sizes.begin(), sizes.end());
-    }
+    const qint64 usual = track.picture;
+    std::set<qint64> sizes{std::max<qint64>(usual / 2, 1), usual, usual * 3 / 2, usual * 2,
+                           current}; // a link's may be another
     m_picture->clear();
     for (const qint64 size : sizes)
         m_picture->addItem(tr("picture %1").arg(sizeLabel({size, size, size}, track.dimensions)), size);
-    m_picture->setCurrentIndex(static_cast<int>(sizes.indexOf(current)));
+    m_picture->setCurrentIndex(m_picture->findData(qint64(current)));
 }
 
 void HeaderBar::setArchitecture(const std::string& capability) {

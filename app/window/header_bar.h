@@ -56,7 +56,7 @@ public:
     void setLook(const Look& look);
     /// Shows the stage and its parameters with these values.
     void setStage(const QString& track, const kernels::Stage& stage, const kernels::ParameterValues& values);
-    /// `dimensions` of the stage's track: a size is the edge of matrices, or a number of elements.
+    /// Of the stage's track: a size is the edge of matrices, or a number of elements.
     void setPictureSize(std::int64_t current, const kernels::Track& track);
     /// Compute capability whose rules apply.
     void setArchitecture(const std::string& capability);

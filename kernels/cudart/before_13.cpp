@@ -129,16 +129,28 @@ cudaError_t giveProperties(PropertiesBefore13* properties, int device, size_t by
     });
 }
 
-cudaResourceDesc resourceOf(const ResourceBefore13& before) {
+/// A null pointer stays one: the function of CUDA 13 says what is wrong with it.
+template<class Create>
+cudaError_t withResource(const ResourceBefore13* before, Create create) {
     cudaResourceDesc now{};
-    std::memcpy(&now, &before, sizeof before);
-    return now;
+    if (before != nullptr)
+        std::memcpy(&now, before, sizeof *before);
+    return create(before != nullptr ? &now : nullptr);
+}
+
+template<class Ask>
+cudaError_t giveResource(ResourceBefore13* before, Ask ask) {
+    cudaResourceDesc now{};
+    const cudaError_t error = ask(before != nullptr ? &now : nullptr);
+    if (before != nullptr && error == cudaSuccess)
+        std::memcpy(before, &now, sizeof *before);
+    return error;
 }
 
 } // namespace
 } // namespace warplens::cudart
 
-using warplens::cudart::PropertiesBefore13, warplens::cudart::ResourceBefore13, warplens::cudart::resourceOf;
+using warplens::cudart::PropertiesBefore13, warplens::cudart::ResourceBefore13;
 
 extern "C" {
 
@@ -168,39 +180,26 @@ cudaError_t warplens_before_13_cudaRuntimeGetVersion(int* version) {
 cudaError_t warplens_before_13_cudaCreateTextureObject(cudaTextureObject_t* texture, const ResourceBefore13* resource,
                                                        const cudaTextureDesc* description,
                                                        const cudaResourceViewDesc* view) {
-    if (resource == nullptr)
-        return warplens_cudaCreateTextureObject(texture, nullptr, description, view);
-    const cudaResourceDesc now = resourceOf(*resource);
-    return warplens_cudaCreateTextureObject(texture, &now, description, view);
+    return warplens::cudart::withResource(resource, [&](const cudaResourceDesc* now) {
+        return warplens_cudaCreateTextureObject(texture, now, description, view);
+    });
 }
 
 cudaError_t warplens_before_13_cudaGetTextureObjectResourceDesc(ResourceBefore13* resource,
                                                                 cudaTextureObject_t texture) {
-    if (resource == nullptr)
-        return warplens_cudaGetTextureObjectResourceDesc(nullptr, texture);
-    cudaResourceDesc now;
-    const cudaError_t error = warplens_cudaGetTextureObjectResourceDesc(&now, texture);
-    if (error == cudaSuccess)
-        std::memcpy(resource, &now, sizeof *resource);
-    return error;
+    return warplens::cudart::giveResource(
+        resource, [&](cudaResourceDesc* now) { return warplens_cudaGetTextureObjectResourceDesc(now, texture); });
 }
 
 cudaError_t warplens_before_13_cudaCreateSurfaceObject(cudaSurfaceObject_t* surface, const ResourceBefore13* resource) {
-    if (resource == nullptr)
-        return warplens_cudaCreateSurfaceObject(surface, nullptr);
-    const cudaResourceDesc now = resourceOf(*resource);
-    return warplens_cudaCreateSurfaceObject(surface, &now);
+    return warplens::cudart::withResource(
+        resource, [&](const cudaResourceDesc* now) { return warplens_cudaCreateSurfaceObject(surface, now); });
 }
 
 cudaError_t warplens_before_13_cudaGetSurfaceObjectResourceDesc(ResourceBefore13* resource,
                                                                 cudaSurfaceObject_t surface) {
-    if (resource == nullptr)
-        return warplens_cudaGetSurfaceObjectResourceDesc(nullptr, surface);
-    cudaResourceDesc now;
-    const cudaError_t error = warplens_cudaGetSurfaceObjectResourceDesc(&now, surface);
-    if (error == cudaSuccess)
-        std::memcpy(resource, &now, sizeof *resource);
-    return error;
+    return warplens::cudart::giveResource(
+        resource, [&](cudaResourceDesc* now) { return warplens_cudaGetSurfaceObjectResourceDesc(now, surface); });
 }
 
 // Where a device has no double-precision numbers they are rounded; all have them.

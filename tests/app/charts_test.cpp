@@ -99,15 +99,17 @@ class ChartsTest : public QObject {
         plot.namesRoofs = true;
         return plot;
     }
-    /// Where a text that begins so is painted first.
-    static QPointF beginOf(const QString& text, const Plot& plot) {
+    static void paintOn(QPaintDevice& device, const Plot& plot) {
         PlotChart chart;
         chart.setLook(Look());
         chart.setPlot(plot);
-        PaintedTexts device(QSize(900, 600));
         QPainter painter(&device);
         chart.paint(painter, QRectF(0, 0, 900, 600));
-        painter.end();
+    }
+    /// Where a text that begins so is painted first.
+    static QPointF beginOf(const QString& text, const Plot& plot) {
+        PaintedTexts device(QSize(900, 600));
+        paintOn(device, plot);
         for (const PaintedText& each : device.all())
             if (each.text.startsWith(text))
                 return each.toDevice.map(each.own.bottomLeft());
@@ -888,13 +890,8 @@ private slots:
         roof.points[1].x = roof.points[1].y = 100;
         plot.series.push_back(roof);
         addStageOf(plot);
-        PlotChart chart;
-        chart.setLook(Look());
-        chart.setPlot(plot);
         Device device(QSize(900, 600));
-        QPainter painter(&device);
-        chart.paint(painter, QRectF(0, 0, 900, 600));
-        painter.end();
+        paintOn(device, plot);
         const auto words = std::find_if(device.all().begin(), device.all().end(),
                                         [&](const PaintedText& each) { return each.text == roof.name; });
         QVERIFY(words != device.all().end());

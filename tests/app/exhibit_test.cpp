@@ -280,6 +280,19 @@ TEST(Store, LeavesAllAsItWasWhenSomethingCannotBe) {
     EXPECT_EQ(differing(store.now(), before), Parts());
 }
 
+TEST(Sources, ASizeThatIsChosenStaysInItsTrack) {
+    const Sources from = sources();
+    const auto sizeOf = [&](const Exhibit& e) { return from.request(e).size.m; };
+    Exhibit matrices;
+    matrices.subject = "matmul/07-tiled";
+    EXPECT_EQ(sizeOf(matrices), 64);
+    matrices.pictureSize = 96;
+    EXPECT_EQ(sizeOf(from.of("matmul/02-naive", matrices)), 96);
+    const Exhibit sums = from.of("reduction/02-contiguous-chunks", matrices);
+    EXPECT_EQ(sizeOf(sums), 4096);
+    EXPECT_EQ(sizeOf(from.of("patterns/01-offset", sums)), 1024);
+}
+
 TEST(Sources, MakeExhibitsWhole) {
     const Sources from = sources();
     Exhibit e;

@@ -156,7 +156,7 @@ TEST(Catalogue, ATrackIsALadderUnlessItSaysOtherwise) {
         writeFile(folder.path() / (std::string(stage) + ".cu"), goodSource);
     }
     writeFile(folder.path() / "patterns" / "track.toml",
-              "title = \"Patterns\"\norder = 1\nladder = false\ncounted = 64\nfigure = \"GB/s\"\n");
+              "title = \"Patterns\"\norder = 1\nladder = false\ncounted = 64\npicture = 8\nfigure = \"GB/s\"\n");
     const Catalogue catalogue = loadCatalogue(folder.path());
     EXPECT_TRUE(catalogue.problems.empty());
     EXPECT_TRUE(catalogue.track("steps").ladder);
@@ -164,7 +164,20 @@ TEST(Catalogue, ATrackIsALadderUnlessItSaysOtherwise) {
     EXPECT_FALSE(catalogue.track("patterns").ladder);
     EXPECT_TRUE(catalogue.track("patterns").byBytes());
     EXPECT_EQ(catalogue.track("patterns").countedSize(), (Size{64, 64, 64}));
+    EXPECT_EQ(catalogue.track("patterns").picture, 8);
+    EXPECT_EQ(catalogue.track("steps").picture, 64);
     EXPECT_EQ(catalogue.track("nowhere"), Track{});
+}
+
+TEST(Catalogue, ATracksSizesArePositive) {
+    const TemporaryFolder folder;
+    writeFile(folder.path() / "steps/01-copy.toml", goodToml);
+    writeFile(folder.path() / "steps/01-copy.cu", goodSource);
+    writeFile(folder.path() / "steps" / "track.toml", "title = \"Steps\"\norder = 1\ncounted = 0\npicture = -8\n");
+    const Catalogue catalogue = loadCatalogue(folder.path());
+    ASSERT_EQ(catalogue.problems.size(), 2);
+    EXPECT_NE(catalogue.problems[0].message.find("the track's counted size is positive, not 0"), std::string::npos);
+    EXPECT_NE(catalogue.problems[1].message.find("the track's picture size is positive, not -8"), std::string::npos);
 }
 
 TEST(Catalogue, StagesOutliveIt) {

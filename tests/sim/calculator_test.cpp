@@ -1,27 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is computed for all lanes of a warp at once is what is computed lane by lane, for the instructions of every stage.
 #include "sim/machine/calculator.h"
+#include "tests/sim/bytes_of.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <bit>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <random>
 #include <span>
-#include <sstream>
 
 namespace warplens::sim::machine {
 namespace {
-
-std::string read(const std::filesystem::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
 
 /// Numbers that comparisons meet, some of which are not known.
 WarpState anyState(std::mt19937& generator) {
@@ -73,7 +65,7 @@ TEST(Calculator, AllLanesAtOnceAreWhatEachLaneIs) {
     for (const auto& entry : std::filesystem::recursive_directory_iterator(WARPLENS_SOURCE_DIR "/resources/ptx")) {
         if (entry.path().extension() != ".cubin")
             continue;
-        const std::string bytes = read(entry.path());
+        const std::string bytes = tests::bytesOf(entry.path());
         const sass::Cubin cubin = sass::readCubin(std::as_bytes(std::span(bytes.data(), bytes.size())));
         for (const sass::Function& function : cubin.functions) {
             const Flow flow = flowOf(cubin, function);

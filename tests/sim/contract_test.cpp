@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Products and sums that ptxas joins: the rules, and every kernel that comes with its machine code.
 #include "sim/simt/contract.h"
+#include "tests/sim/bytes_of.h"
 #include "tests/sim/machine_arithmetic.h"
 #include "tests/sim/ptx_kernel.h"
 
@@ -9,18 +10,9 @@
 #include <bit>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 namespace warplens::tests {
 namespace {
-
-std::string read(const std::filesystem::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
 
 TEST(Contraction, IsThatOfTheMachineCodeOfEveryStage) {
     size_t kernels = 0, instructions = 0, joined = 0;
@@ -29,7 +21,7 @@ TEST(Contraction, IsThatOfTheMachineCodeOfEveryStage) {
             continue;
         auto cubin = entry.path();
         cubin.replace_extension(".cubin");
-        const ArithmeticComparison compared = compareArithmetic(read(entry.path()), read(cubin));
+        const ArithmeticComparison compared = compareArithmetic(bytesOf(entry.path()), bytesOf(cubin));
         EXPECT_EQ(compared.differences, "") << entry.path();
         ++kernels;
         instructions += compared.instructions;
