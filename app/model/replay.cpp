@@ -58,15 +58,16 @@ Walk::Walk(const Scene& scene)
 }
 
 unsigned Walk::step() {
-    const sim::trace::Event event = m_scene.trace.events[m_state.events++];
+    const sim::trace::EventList& events = m_scene.trace.events;
+    const size_t event = m_state.events++;
+    const sim::trace::Shape& shape = events.shapeAt(event);
     SoFar& soFar = m_state.soFar;
-    if (!event.isRequest()) {
-        ++m_state.arrived[event.warp];
+    if (shape.kind == sim::trace::EventKind::Barrier) {
+        ++m_state.arrived[events.warpAt(event)];
         ++soFar.barriers;
         return 1;
     }
-    const sim::trace::Shape& shape = m_scene.trace.shapeOf(event);
-    const bool global = isGlobal(event.kind);
+    const bool global = isGlobal(shape.kind);
     if (global) {
         ++soFar.globalRequests;
         soFar.sectors += shape.sectors;
@@ -75,7 +76,7 @@ unsigned Walk::step() {
         ++soFar.sharedRequests;
         soFar.wavefronts += shape.wavefronts;
         soFar.wavefrontsIdeal += shape.wavefrontsIdeal;
-        if (isLoad(event.kind))
+        if (isLoad(shape.kind))
             return 1;
     }
     const auto now = static_cast<Touched>(m_state.events);
@@ -84,8 +85,8 @@ unsigned Walk::step() {
     };
     unsigned work = 2;
     size_t lastArray = SIZE_MAX, lastSector = SIZE_MAX;
-    for (const ByteRun& run : m_footprints.of(event.shape)) {
-        const uint64_t first = event.first + static_cast<uint64_t>(run.begin), end = first + run.bytes;
+    for (const ByteRun& run : m_footprints.of(events.shapeNumber(event))) {
+        const uint64_t first = events.firstAt(event) + static_cast<uint64_t>(run.begin), end = first + run.bytes;
         work += 1 + run.bytes / 128;
         if (!global) {
             forTouched(m_shareds, first, end, [&](size_t i, const Extent& array, uint64_t from, uint64_t to) {

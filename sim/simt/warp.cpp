@@ -192,7 +192,7 @@ const Op* goOnAlone(Machine& m, std::initializer_list<int32_t> sides) {
 const Op* resume(Machine& m) {
     const auto count = static_cast<int32_t>(m.warp->splits.size());
     for (int32_t i = 0; i < count; ++i) {
-        const int32_t index = (m.warp->current + i) % count;
+        const int32_t after = m.warp->current + i, index = after < count ? after : after - count;
         if (m.warp->splits[static_cast<size_t>(index)].state == Split::Ready)
             return load(m, index);
     }

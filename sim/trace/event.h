@@ -80,17 +80,16 @@ public:
     Event operator[](size_t index) const {
         const Kept& kept = at(index);
         const Shape& shape = m_shapes[kept.shape];
-        return {uint64_t{shape.farAddress} << 32 | kept.nearAddress,
-                static_cast<uint32_t>(index),
-                kept.shape,
-                shape.op,
-                shape.mask,
-                shape.computed,
-                static_cast<uint16_t>(kept.warp),
-                shape.kind};
+        return {firstAt(index), static_cast<uint32_t>(index),     kept.shape, shape.op, shape.mask,
+                shape.computed, static_cast<uint16_t>(kept.warp), shape.kind};
     }
     Event back() const { return (*this)[m_size - 1]; }
     const Shape& shapeAt(size_t index) const { return m_shapes[at(index).shape]; }
+    /// Event::first.
+    uint64_t firstAt(size_t index) const {
+        const Kept& kept = at(index);
+        return uint64_t{m_shapes[kept.shape].farAddress} << 32 | kept.nearAddress;
+    }
     uint32_t shapeNumber(size_t index) const { return at(index).shape; }
     uint16_t warpAt(size_t index) const { return static_cast<uint16_t>(at(index).warp); }
 

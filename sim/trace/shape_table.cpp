@@ -12,10 +12,7 @@ template<class... Values>
 size_t mixed(Values... values) {
     constexpr uint64_t golden = 0x9e3779b97f4a7c15;
     uint64_t hash = 0, factor = golden;
-    for (const uint64_t value : {static_cast<uint64_t>(values)...}) {
-        hash += value * factor;
-        factor = factor * golden | 1;
-    }
+    ((hash += static_cast<uint64_t>(values) * factor, factor = factor * golden | 1), ...);
     hash = (hash ^ hash >> 32) * golden;
     return hash ^ hash >> 29;
 }
@@ -50,8 +47,9 @@ uint32_t ShapeTable::numberOf(const Shape& s) {
 }
 
 size_t ShapeTable::placeOf(const Uncosted& request) {
-    return mixed(request.op, request.mask, request.computed, request.pattern, request.divergence,
-                 request.first % Uncosted::period, request.kind) %
+    const auto pair = [](uint64_t high, uint64_t low) { return high << 32 | low; }; // half as many products
+    return mixed(pair(request.op, request.pattern), pair(request.computed, request.mask),
+                 pair(request.divergence, request.first % Uncosted::period << 8 | static_cast<uint8_t>(request.kind))) %
            recentSize;
 }
 
