@@ -261,8 +261,10 @@ void LaunchList::end() {
     write(fmt::format("warplens: {} in {} of emulation, {}", countText(m_launches, "launch", "launches"),
                       secondsText(seconds), countText(m_findings, "finding", "findings")));
     if (!m_gpu.empty())
-        write(fmt::format("warplens: {} of {} that were compared left the same bytes on the {}",
-                          m_compared - m_differing, countText(m_compared, "launch", "launches"), m_gpu));
+        write(m_compared == 0
+                  ? fmt::format("warplens: no launch was compared with the {}", m_gpu)
+                  : fmt::format("warplens: {} of {} compared left the same bytes on the {}", m_compared - m_differing,
+                                countText(m_compared, "launch that was", "launches that were"), m_gpu));
     if (m_unwatched != 0)
         write(fmt::format("warplens: {} of the {} blocks that ran were not watched for races and reads of what nobody "
                           "wrote: leave out --check and --sample to watch all",
@@ -286,8 +288,8 @@ void LaunchList::addCounters(const std::vector<engine::LaunchCounters>& launches
         all.push_back(std::move(row));
     }
     (*m_document)["counters"] = std::move(all);
-    write(fmt::format("warplens: {} of {} have the GPU's counts in every counter", launches.size() - m_counted,
-                      countText(launches.size(), "launch", "launches")));
+    write(fmt::format("warplens: {} of {} the GPU's counts in every counter", launches.size() - m_counted,
+                      countText(launches.size(), "launch has", "launches have")));
 }
 
 ordered_json LaunchList::json(const std::string& program, const kernels::Ending& ending) const {

@@ -27,7 +27,7 @@ for program in "$folder"/programs/*; do
     timeout "$limit" "$cli" run "$program" --on-gpu --json "$out/$name.json" -- $words >"$out/$name.out" 2>"$out/$name.txt"
     code=$?
     [ $code = 0 ] && well=$((well + 1))
-    printf '%-34s exit %-3s %s\n' "$name" $code "$(grep 'left the same bytes' "$out/$name.txt" | tail -n 1)"
+    printf '%-34s exit %-3s %s\n' "$name" $code "$(grep -E 'left the same bytes|no launch was compared' "$out/$name.txt" | tail -n 1)"
     grep -E 'differs:|not compared:|bytes differ|not compared|NotSupported' "$out/$name.txt" | cut -c1-200 | sort | uniq -c | head -n 6
     [ $profile = yes ] && [ $code = 0 ] && command -v ncu >/dev/null || continue
     counters=$((counters + 1))

@@ -80,7 +80,7 @@ TEST(OnGpu, OneBitIsFoundAndTheProgramGoesOnWithTheGpus) {
     EXPECT_NE(
         ran.process.errors.find("a: 1 of 4000 bytes differ, the first in element 1: 1 emulated, 1.00003052 on the GPU"),
         std::string::npos);
-    EXPECT_NE(ran.process.errors.find("0 of 1 launch that were compared"), std::string::npos);
+    EXPECT_NE(ran.process.errors.find("0 of 1 launch that was compared"), std::string::npos);
 }
 
 TEST(OnGpu, LaunchesThatAreNotAskedForRunThereAlone) {
@@ -95,7 +95,7 @@ TEST(OnGpu, LaunchesThatAreNotAskedForRunThereAlone) {
         EXPECT_EQ(launch.at("blocks_simulated") == 0, launch.at("number") != 3);
     }
     EXPECT_NE(ran.process.errors.find("on the GPU alone"), std::string::npos);
-    EXPECT_NE(ran.process.errors.find("1 of 1 launch that were compared"), std::string::npos);
+    EXPECT_NE(ran.process.errors.find("1 of 1 launch that was compared"), std::string::npos);
 }
 
 TEST(OnGpu, AFaultOfTheGpuIsTheProgramsError) {
