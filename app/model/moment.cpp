@@ -236,6 +236,16 @@ Sentence conflictSentence(const Request& request) {
 }
 
 Sentence sharedSentence(const Request& request) {
+    if (request.cost.away != 0) { // each lot of lanes by itself
+        Request away = request, home = request;
+        away.access.mask &= request.cost.away;
+        home.access.mask &= ~request.cost.away;
+        home.cost.away = 0;
+        const Sentence reached =
+            sentenceFor("{0} (reaches|reach) the shared memory of another block, which takes no wavefront here.",
+                        away.activeLanes(), {{lanesText(away)}});
+        return home.access.mask == 0 ? reached : joined(joined(sharedSentence(home), {{" "}}), reached);
+    }
     const bool load = isLoad(request.kind);
     const unsigned lanes = request.activeLanes();
     const unsigned wavefronts = request.cost.wavefronts;
@@ -346,10 +356,13 @@ Request lookAt(const Scene& scene, size_t index) {
     } else {
         request.element = name;
     }
-    if (global)
+    if (global) {
         request.sectors = sim::memory::sectorsOf(request.access);
-    else
-        request.words = sim::memory::bankWords(request.access, scene.simulation->architecture().shared);
+        return request;
+    }
+    sim::memory::Access atHome = request.access;
+    atHome.mask &= ~request.cost.away;
+    request.words = sim::memory::bankWords(atHome, scene.simulation->architecture().shared);
     return request;
 }
 

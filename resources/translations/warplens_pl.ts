@@ -3989,6 +3989,14 @@ warplens export --steps 3..7 --at ODSYŁACZ --out PLIK.mp4|gif|pdf|png|svg    kr
         <source>--%1 has two values, &apos;%2&apos; and &apos;%3&apos;: leave out one of them</source>
         <translation>--%1 ma dwie wartości, „%2” i „%3”: pomiń jedną z nich</translation>
     </message>
+    <message numerus="yes">
+        <source>{0} (reaches|reach) the shared memory of another block, which takes no wavefront here.</source>
+        <translation>
+            <numerusform>{0} sięga do pamięci współdzielonej innego bloku, co nie kosztuje tu żadnego wavefrontu.</numerusform>
+            <numerusform>{0} sięgają do pamięci współdzielonej innego bloku, co nie kosztuje tu żadnego wavefrontu.</numerusform>
+            <numerusform>{0} sięga do pamięci współdzielonej innego bloku, co nie kosztuje tu żadnego wavefrontu.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>

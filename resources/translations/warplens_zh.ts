@@ -3813,6 +3813,12 @@ warplens export --steps 3..7 --at 链接 --out 文件.mp4|gif|pdf|png|svg    某
         <source>--%1 has two values, &apos;%2&apos; and &apos;%3&apos;: leave out one of them</source>
         <translation>--%1 有两个值，“%2”和“%3”：去掉其中一个</translation>
     </message>
+    <message numerus="yes">
+        <source>{0} (reaches|reach) the shared memory of another block, which takes no wavefront here.</source>
+        <translation>
+            <numerusform>{0}访问另一个线程块的共享内存，这里不需要任何 wavefront。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>warplens::app::AddressesView</name>

@@ -11,6 +11,7 @@
 #include <map>
 #include <tuple>
 #include <unordered_map>
+#include <utility>
 
 namespace warplens::sim::sass {
 namespace {
@@ -73,9 +74,15 @@ private:
     void mergeInto(std::vector<Access>& accesses, Access& leader);
     void findGuards(MemoryOp& memory) const;
     bool branchIsGone(uint32_t block) const;
+    void lend();
+    bool loadsOnePlace(const MemoryOp& memory) const;
+    void findHoisted(MemoryOp& memory) const;
+    bool standsBefore(const Instruction* load, uint32_t block) const;
     void report(const MemoryOp& memory, std::string why);
     const std::vector<const Instruction*>& machineCodeOf(const ptx::Instruction& instruction) const {
         static const std::vector<const Instruction*> none;
+        if (const auto found = m_lent.find(instruction.line); found != m_lent.end())
+            return found->second;
         const auto found = m_byLine.find(instruction.line);
         return found == m_byLine.end() ? none : found->second;
     }
@@ -89,6 +96,7 @@ private:
     simt::FlowGraph m_graph;
     uint32_t m_firstBlock; ///< of the function, in the program
     const ByLine& m_byLine;
+    ByLine m_lent; ///< instead of m_byLine's
     std::vector<Unmatched>& m_unmatched;
 };
 
@@ -140,6 +148,7 @@ std::vector<Access> Matcher::accesses() const {
 }
 
 void Matcher::run() {
+    lend();
     std::vector<Access> all = accesses();
     for (Access& access : all)
         if (access.issued > m_program.memoryOps[access.index].requestBytes)
@@ -153,8 +162,10 @@ void Matcher::run() {
                                        access.issued));
     }
     for (MemoryOp& memory : m_program.memoryOps)
-        if (memory.function == m_function)
+        if (memory.function == m_function) {
             findGuards(memory);
+            findHoisted(memory);
+        }
 }
 
 /// The block ends with a branch that some lanes take, and the machine code has predicates in its place.
@@ -193,6 +204,79 @@ void Matcher::findGuards(MemoryOp& memory) const {
         block = static_cast<uint32_t>(above);
     }
     memory.executedWith = static_cast<int32_t>(m_firstBlock + block);
+}
+
+/// A load of shared memory from a place that does not depend on the thread.
+bool Matcher::loadsOnePlace(const MemoryOp& memory) const {
+    const auto operands = m_source.operandsOf(instructionOf(memory));
+    return memory.kind == AccessKind::Load && memory.space == AccessSpace::Shared && !memory.ordered &&
+           !memory.asWritten && std::none_of(operands.begin(), operands.end(), [](const ptx::Operand& operand) {
+               return operand.kind == ptx::Operand::Kind::Address && operand.hasRegister;
+           });
+}
+
+// Of two such loads, one behind the other, the compiler gives both the line of the first where it computes their address
+// once. Then the first has one instruction too many, and the other has none.
+void Matcher::lend() {
+    const MemoryOp* lender = nullptr;
+    for (const MemoryOp& memory : m_program.memoryOps) {
+        if (memory.function != m_function || !loadsOnePlace(memory))
+            continue;
+        const ptx::Instruction& instruction = instructionOf(memory);
+        const auto& own = machineCodeOf(instruction);
+        const auto isLoad = [&](const Instruction* each) {
+            return each->kind == Kind::SharedLoad && each->bytes == memory.requestBytes && !each->guard().never();
+        };
+        if (own.size() > 1 && std::all_of(own.begin(), own.end(), isLoad)) {
+            lender = &memory;
+        } else if (own.empty() && lender != nullptr && lender->requestBytes == memory.requestBytes) {
+            std::vector<const Instruction*> rest = machineCodeOf(instructionOf(*lender));
+            m_lent[instruction.line] = {rest.back()};
+            rest.pop_back();
+            if (rest.size() == 1)
+                m_lent[instructionOf(*std::exchange(lender, nullptr)).line] = rest;
+            else
+                m_lent[instructionOf(*lender).line] = rest;
+        }
+    }
+}
+
+// What all threads find at one place of shared memory can be loaded by those, too, that will not need it: the compiler
+// puts such loads before the branch round them, to have them sooner, or leaves them alone without a predicate where it has
+// predicates in place of the branch.
+void Matcher::findHoisted(MemoryOp& memory) const {
+    if (memory.issue == Issue::Merged || !loadsOnePlace(memory))
+        return;
+    const Instruction* load = nullptr;
+    for (const Instruction* machine : machineCodeOf(instructionOf(memory)))
+        if (sameKind(memory, machine->kind) && !machine->guard().never()) {
+            if (load != nullptr || !machine->guard().always())
+                return;
+            load = machine;
+        }
+    if (load == nullptr)
+        return;
+    uint32_t block = m_graph.blockOf[memory.instruction];
+    for (int32_t above = m_graph.blocks[block].dominator; above >= 0 && !m_graph.isLoopHead(block);
+         above = m_graph.blocks[block].dominator) {
+        const auto branching = static_cast<uint32_t>(above);
+        if (!m_graph.postDominates(block, branching) && !branchIsGone(branching) && !standsBefore(load, branching))
+            break;
+        block = branching;
+    }
+    if (block == m_graph.blockOf[memory.instruction])
+        return;
+    memory.executedWith = static_cast<int32_t>(m_firstBlock + block);
+    memory.hoisted = true;
+}
+
+/// In machine code it stands right before the branch that the block ends with: no other branch is between the two.
+bool Matcher::standsBefore(const Instruction* load, uint32_t block) const {
+    for (const Instruction* machine : machineCodeOf(m_source.instructions[m_graph.blocks[block].end - 1]))
+        if (machine->kind == Kind::Branch && load < machine &&
+            std::none_of(load, machine, [](const Instruction& each) { return each.kind == Kind::Branch; }))
+            return true;
+    return false;
 }
 
 // The leader is issued with more bytes than it asks for itself: together with neighbours that have no instruction of

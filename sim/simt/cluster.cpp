@@ -5,6 +5,7 @@
 #include "sim/simt/warp.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace warplens::sim::simt {
 namespace {
@@ -27,6 +28,19 @@ Cluster::Place Cluster::placeOf(Block& own, uint64_t address) const {
         return {&own, address};
     const uint64_t rank = address / window - 1;
     return {rank < m_blocks.size() ? m_blocks[rank] : nullptr, address % window};
+}
+
+uint32_t Cluster::lanesAtHome(const Machine& m, const memory::Access& access) {
+    const auto [cluster, rank] = m.block->inCluster;
+    if (cluster == nullptr)
+        return access.mask;
+    uint32_t lanes = 0;
+    for (uint32_t mask = access.mask; mask != 0; mask &= mask - 1) {
+        const auto lane = static_cast<uint32_t>(std::countr_zero(mask));
+        const uint64_t place = access.address[lane] / window; // nought: the block's own, by no block's number
+        lanes |= uint32_t(place == 0 || place == rank + 1) << lane;
+    }
+    return lanes;
 }
 
 bool Cluster::done() const {

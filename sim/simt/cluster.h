@@ -4,6 +4,7 @@
 // window, by its rank.
 #pragma once
 
+#include "sim/memory/access.h"
 #include "sim/simt/dim3.h"
 #include "sim/simt/machine.h"
 
@@ -38,6 +39,9 @@ public:
     };
     /// Where an address of shared memory leads that a block uses.
     Place placeOf(Block& own, uint64_t address) const;
+    /// Which lanes of an access lead to the block's own shared memory. What the others ask for is none of its wavefronts,
+    /// and none of the block's that has it (measured, docs/wavefronts.md).
+    static uint32_t lanesAtHome(const Machine& m, const memory::Access& access);
     /// Whether all of its blocks have ended.
     bool done() const;
     /// Whether all of them have met. Before that none knows that the others have begun, and have their shared memory (CUDA C++

@@ -134,6 +134,7 @@ void access(FunctionLowering& f, const Instruction& in) {
     ignoreOrder(mods);
     ignoreCaches(mods);
     memory.constant = in.has(Mod::const_);
+    memory.ofCluster = in.has(Mod::shared_cluster);
     memory.space = takeSpace(mods);
     memory.count = mods.take(Mod::v2) ? 2 : mods.take(Mod::v4) ? 4 : mods.take(Mod::v8) ? 8 : 1;
     mods.ignore(Mod::unified);
@@ -186,6 +187,7 @@ void atomic(FunctionLowering& f, const Instruction& in) {
     MemoryOp memory;
     memory.kind = AccessKind::Atomic;
     memory.ordered = true;
+    memory.ofCluster = in.has(Mod::shared_cluster);
     takeOrder(in, memory);
     memory.space = takeSpace(mods);
     memory.noReturn = in.opcode == Opcode::red_;

@@ -86,6 +86,8 @@ struct MemoryOp {
     bool knownShared = false;  ///< a generic access of which the compiler knew that it leads to shared memory
     /// ldmatrix, stmatrix and what becomes of them: requests, but no loads and stores to ncu, as an H200 showed.
     bool movesMatrices = false;
+    /// Of shared::cluster: a generic instruction in machine code, whichever block it leads to.
+    bool ofCluster = false;
     bool moves = true; ///< false: nobody asks what memory holds (values.h), its requests alone count
     Issue issue = Issue::Own;
     uint8_t requestBytes = 4;        ///< of each lane, as the hardware issues it
@@ -104,6 +106,8 @@ struct MemoryOp {
                                ///< compiler: executed, and without a request
     int32_t executedWith = -1; ///< the block whose executions are this instruction's, where the machine code has a
                                ///< predicate in place of a branch; -1: it is executed with each of its requests
+    bool hoisted = false; ///< a load of one word, which the machine code does without the branch round it: each of those
+                          ///< executions is a request
     /// Lanes that want the same word of shared memory take turns (docs/wavefronts.md).
     bool exclusive() const { return copies || (kind == AccessKind::Atomic && !lanesShare); }
 };

@@ -372,7 +372,9 @@ void countSlowly(Machine& m, const MemoryOp& memory, const memory::Access& acces
     MemoryCounters& counters = countAsked(m, memory, uint64_t(std::popcount(access.mask)) * access.bytes, space);
     if (space == AccessSpace::Global)
         return addGlobal(counters, memory::globalCost(access, memory.globalRule));
-    const memory::SharedCost cost = memory::sharedCost(access, memory.sharedRule);
+    memory::Access atHome = access;
+    atHome.mask = Cluster::lanesAtHome(m, access);
+    const memory::SharedCost cost = memory::sharedCost(atHome, memory.sharedRule);
     counters.wavefronts += cost.wavefronts;
     counters.wavefrontsIdeal += cost.wavefrontsIdeal;
 }

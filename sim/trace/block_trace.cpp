@@ -5,6 +5,8 @@
 #include "sim/memory/copy_past.h"
 #include "sim/memory/global_cost.h"
 #include "sim/memory/shared_cost.h"
+#include "sim/simt/block.h"
+#include "sim/simt/cluster.h"
 #include "sim/simt/turns.h"
 #include "sim/simt/warp.h"
 
@@ -100,14 +102,16 @@ public:
         request.divergence = divergenceOf(machine);
         request.first = seen.first + static_cast<uint64_t>(static_cast<int64_t>(memory.requestOffset));
         request.kind = kindOf(seen.space, memory.kind);
-        // What a copy costs depends on the request before it, too.
+        // What a copy costs depends on the request before it, too; what a block of a cluster asks for, on whose it is.
         const bool copies = memory.copies && memory.sharedRule == memory::SharedRule::Phases;
+        const bool asked =
+            !copies && (machine.block->inCluster.cluster == nullptr || seen.space != AccessSpace::Shared);
         std::optional<uint32_t> shape;
-        if (!copies)
+        if (asked)
             shape = m_shapes.recall(request);
         if (!shape) {
-            shape = m_shapes.numberOf(copies ? copied(request, seen, warp) : costed(request, seen));
-            if (!copies)
+            shape = m_shapes.numberOf(copies ? copied(request, seen, warp) : costed(request, seen, machine));
+            if (asked)
                 m_shapes.remember(request, *shape);
         }
         m_copyReads = memory.asWritten && memory.kind == AccessKind::Load; // … and the copy is over with the next
@@ -146,11 +150,14 @@ private:
     }
 
     /// The whole shape of a request.
-    Shape costed(const ShapeTable::Uncosted& request, const simt::AccessEvent& seen) const {
+    Shape costed(const ShapeTable::Uncosted& request, const simt::AccessEvent& seen,
+                 const simt::Machine& machine) const {
         const simt::MemoryOp& memory = *seen.memory;
         Shape shape = uncosted(request, seen);
-        const memory::Access access = accessOf(shape, request.first, m_trace.patterns[shape.pattern]);
+        memory::Access access = accessOf(shape, request.first, m_trace.patterns[shape.pattern]);
         if (seen.space == AccessSpace::Shared) {
+            access.mask = simt::Cluster::lanesAtHome(machine, access);
+            shape.away = shape.mask & ~access.mask;
             const memory::SharedCost cost = memory::sharedCost(access, memory.sharedRule);
             shape.wavefronts = static_cast<uint16_t>(cost.wavefronts);
             shape.wavefrontsIdeal = static_cast<uint16_t>(cost.wavefrontsIdeal);

@@ -38,9 +38,12 @@ Counts ofMemory(const simt::Program& program, const simt::MemoryOp& memory, cons
     if (memory.space == AccessSpace::Shared || memory.space == AccessSpace::Generic) {
         const bool isGeneric = memory.space == AccessSpace::Generic;
         // A generic instruction is none of those that ncu counts as loads and stores of shared memory (docs/wavefronts.md).
-        const bool uncounted = memory.copies || memory.movesMatrices || (isGeneric && !memory.knownShared);
-        ofKind(counts.shared, memory.kind) = {uncounted ? 0 : shared + (isGeneric ? 0 : empty), shared, c.wavefronts,
-                                              c.wavefrontsIdeal, isGeneric ? c.genericSharedBytes : c.bytesAsked};
+        const bool uncounted =
+            memory.copies || memory.movesMatrices || memory.ofCluster || (isGeneric && !memory.knownShared);
+        const uint64_t more = memory.hoisted ? empty : 0; // a wavefront each: of one word
+        ofKind(counts.shared, memory.kind) = {uncounted ? 0 : shared + (isGeneric ? 0 : empty), shared + more,
+                                              c.wavefronts + more, c.wavefrontsIdeal + more,
+                                              isGeneric ? c.genericSharedBytes : c.bytesAsked};
     }
     if (memory.space == AccessSpace::Global || memory.space == AccessSpace::Generic)
         ofKind(counts.global, memory.kind) = {c.requests - shared + (memory.space == AccessSpace::Global ? empty : 0),

@@ -38,11 +38,12 @@ inline bool isLoad(EventKind kind) {
 struct Shape {
     static constexpr uint32_t nothing = UINT32_MAX;
 
-    uint32_t op = 0;               ///< index into Program::ops
-    uint32_t mask = 0;             ///< lanes that take part
-    uint32_t computed = 0;         ///< instructions that the warp executed since its event before
-    uint32_t pattern = nothing;    ///< into BlockTrace::patterns; a barrier has none
-    uint32_t farAddress = 0;       ///< upper half of Event::first
+    uint32_t op = 0;            ///< index into Program::ops
+    uint32_t mask = 0;          ///< lanes that take part
+    uint32_t away = 0;          ///< those of them that reach the shared memory of another block: none of the wavefronts
+    uint32_t computed = 0;      ///< instructions that the warp executed since its event before
+    uint32_t pattern = nothing; ///< into BlockTrace::patterns; a barrier has none
+    uint32_t farAddress = 0;    ///< upper half of Event::first
     uint32_t divergence = nothing; ///< into BlockTrace::divergences; nothing: no lane stands elsewhere
     uint16_t sectors = 0, sectorsIdeal = 0, lines = 0; ///< of global memory
     uint16_t l1Data = 0;                               ///< likewise: see memory::GlobalCost

@@ -37,7 +37,7 @@ uint32_t PatternTable::numberOf(const int32_t (&offsets)[memory::lanesPerWarp], 
 
 uint32_t ShapeTable::numberOf(const Shape& s) {
     const size_t key = mixed(s.op, s.mask, s.computed, s.pattern, s.farAddress, s.divergence, s.sectors, s.lines,
-                             s.wavefronts, s.wavefrontsIdeal);
+                             s.wavefronts, s.wavefrontsIdeal, s.away);
     for (auto [at, end] = m_byHash.equal_range(key); at != end; ++at)
         if (m_events.shapes()[at->second] == s)
             return at->second;

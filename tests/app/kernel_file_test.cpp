@@ -3,6 +3,7 @@
 #include "app/engine/launch_origin.h"
 #include "app/engine/source_numbers.h"
 #include "app/engine/suggested_launch.h"
+#include "app/model/moment.h"
 #include "app/model/scene.h"
 #include "tests/app/scenes.h"
 
@@ -211,6 +212,52 @@ TEST(KernelFile, NamesWhatThePicturesShow) {
     EXPECT_FALSE(scene->globals[0].result);
     EXPECT_TRUE(scene->globals[1].result);
     EXPECT_TRUE(app::isFileStage(scene->stage.id));
+}
+
+// A block of a cluster: lanes that reach the other one take none of its wavefronts, and no word of its banks is drawn.
+TEST(KernelFile, SaysWhichLanesReachAnotherBlock) {
+    if (!tests::compiler().compiler())
+        GTEST_SKIP() << "no compiler";
+    KernelFile file{"reach.cu",
+                    R"(extern "C" __global__ void __cluster_dims__(2, 1, 1) reach(unsigned* out, unsigned home) {
+    __shared__ unsigned own[32];
+    own[threadIdx.x] = threadIdx.x;
+    asm volatile("barrier.cluster.arrive; barrier.cluster.wait;" ::: "memory");
+    unsigned rank, at, word, mixed;
+    asm("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));
+    const unsigned here = static_cast<unsigned>(__cvta_generic_to_shared(own + threadIdx.x));
+    asm volatile("mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(at) : "r"(here), "r"(1 - rank));
+    asm volatile("ld.shared::cluster.u32 %0, [%1];" : "=r"(word) : "r"(at));
+    at = threadIdx.x < home ? here : at;
+    asm volatile("ld.shared::cluster.u32 %0, [%1];" : "=r"(mixed) : "r"(at));
+    asm volatile("barrier.cluster.arrive; barrier.cluster.wait;" ::: "memory");
+    out[threadIdx.x] = word + mixed;
+})",
+                    {}};
+    file.launch = suggestLaunch(kernelsOf(file.path, file.text).front(), file.text);
+    file.launch.grid = "2";
+    file.launch.block = "32";
+    file.launch.arguments = {"u32[64]", "u32=8"};
+    app::SceneRequest request;
+    request.stage = app::stageOfFile(file);
+    request.file = file;
+    const auto scene = app::buildScene(tests::compiler(), request);
+    std::vector<app::Request> loads;
+    std::vector<std::string> said;
+    for (size_t event = 0; event < scene->trace.events.size(); ++event)
+        if (scene->trace.events[event].kind == sim::trace::EventKind::SharedLoad) {
+            loads.push_back(app::lookAt(*scene, event));
+            said.push_back(app::plainText(app::momentAt(*scene, *scene->navigator, {event, 0}).sentence));
+        }
+    ASSERT_EQ(loads.size(), 2u);
+    EXPECT_EQ(loads[0].cost.wavefronts, 0);
+    EXPECT_TRUE(loads[0].words.empty());
+    EXPECT_EQ(said[0], "All 32 lanes reach the shared memory of another block, which takes no wavefront here.");
+    EXPECT_EQ(loads[1].cost.wavefronts, 1);
+    EXPECT_EQ(loads[1].words.size(), 8u);
+    EXPECT_EQ(said[1],
+              "8 of 32 lanes read shared memory. No two words that differ share a bank: 1 wavefront. 24 of 32 lanes "
+              "reach the shared memory of another block, which takes no wavefront here.");
 }
 
 TEST(KernelFile, OpensPtxWithoutACompiler) {

@@ -104,6 +104,57 @@ void expectToBeSaidInEveryLanguage(const std::string& text) {
     tongue::speak(tongue::Language::English, {});
 }
 
+/// What an H100 has counted of each launch, by program.
+const json& countedByAGpu() {
+    static const json programs = [] {
+        std::ifstream in(WARPLENS_SOURCE_DIR "/tests/data/programs-h100.json");
+        return json::parse(in).at("programs");
+    }();
+    return programs;
+}
+
+/// Loads, stores and atomics together.
+uint64_t allOf(const json& memory, const char* what) {
+    uint64_t sum = 0;
+    for (const char* kind : {"load", "store", "atomic"})
+        sum += memory.at(kind).at(what).get<uint64_t>();
+    return sum;
+}
+
+uint64_t modelled(const json& totals, const std::string& metric) {
+    const json &global = totals.at("global"), &shared = totals.at("shared");
+    if (metric == "smsp__inst_executed_op_shared_ld.sum")
+        return shared.at("load").at("instructions");
+    if (metric == "smsp__inst_executed_op_shared_st.sum")
+        return shared.at("store").at("instructions");
+    if (metric == "memory_l1_wavefronts_shared")
+        return allOf(shared, "wavefronts");
+    if (metric == "memory_l1_wavefronts_shared_ideal")
+        return allOf(shared, "wavefronts_ideal");
+    if (metric == "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum")
+        return global.at("load").at("requests");
+    if (metric == "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum")
+        return global.at("store").at("requests");
+    if (metric == "memory_l2_theoretical_sectors_global")
+        return allOf(global, "sectors");
+    if (metric == "memory_l2_theoretical_sectors_global_ideal")
+        return allOf(global, "sectors_ideal");
+    if (metric == "memory_l1_tag_requests_global")
+        return allOf(global, "lines");
+    throw std::invalid_argument("no counter of ours: " + metric);
+}
+
+void expectTheGpusCounts(const json& launches, const json& counted) {
+    for (const json& row : counted) {
+        const auto launch = std::find_if(launches.begin(), launches.end(),
+                                         [&](const json& each) { return each.at("number") == row.at("number"); });
+        ASSERT_NE(launch, launches.end()) << row;
+        for (const auto& [metric, value] : row.at("counters").items())
+            EXPECT_EQ(modelled(launch->at("totals"), metric), value.get<uint64_t>())
+                << launch->at("name") << ", launch " << row.at("number") << ": " << metric;
+    }
+}
+
 class Programs : public testing::TestWithParam<Expected> {};
 
 TEST_P(Programs, DoWhatTheyShould) {
@@ -149,6 +200,16 @@ TEST_P(Programs, DoWhatTheyShould) {
     }
     if (expected.launches) {
         EXPECT_EQ(document.at("launches").size(), *expected.launches);
+    }
+    if (const json& all = countedByAGpu(); all.contains(expected.name))
+        expectTheGpusCounts(document.at("launches"), all.at(expected.name));
+}
+
+TEST(ProgramLists, WhatAGpuHasCountedIsOfOurPrograms) {
+    EXPECT_GE(countedByAGpu().size(), 20u);
+    for (const auto& [name, launches] : countedByAGpu().items()) {
+        EXPECT_TRUE(fs::exists(WARPLENS_RUNTIME_PROGRAMS "/" + name)) << name;
+        EXPECT_FALSE(launches.empty()) << name;
     }
 }
 

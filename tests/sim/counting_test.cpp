@@ -236,6 +236,44 @@ TEST(Counting, TraceHasEveryRequest) {
     EXPECT_EQ(cut.events.size(), 5u);
 }
 
+// As an H100 counts them (tests/runtime/programs/distributed.cu): lanes that reach another block's shared memory take no
+// wavefront, those that come to their own that way take theirs.
+TEST(Counting, LanesThatReachAnotherBlockTakeNoWavefront) {
+    const std::string ptx = ptxKernel(std::string(prologue) + R"(
+        .shared .align 4 .b8 own[4096];
+        mov.u32 %r3, %tid.x; mov.u32 %r4, own; shl.b32 %r5, %r3, 7; add.u32 %r4, %r4, %r5;
+        st.shared.u32 [%r4], %r3;
+        barrier.cluster.arrive; barrier.cluster.wait;
+        mov.u32 %r6, %cluster_ctarank; setp.lt.u32 %p1, %r3, 8; selp.b32 %r7, 0, 1, %p1; xor.b32 %r6, %r6, %r7;
+        mapa.shared::cluster.u32 %r8, %r4, %r6;
+        ld.shared::cluster.u32 %r9, [%r8];
+        barrier.cluster.arrive; barrier.cluster.wait;
+        ret;)");
+    sim::memory::DeviceMemory memory;
+    const simt::Program program =
+        simt::lower(std::make_shared<const sim::ptx::Module>(sim::ptx::parse(ptx)), "k", memory);
+    const auto out = memory.allocate(4096, "out"), in = memory.allocate(4096, "in");
+    simt::Launch launch = launchOf(out.base, in.base, {2, 1, 1}, {32, 1, 1});
+    launch.cluster = {2, 1, 1};
+    uint64_t wavefronts = 0;
+    for (const uint32_t block : {0u, 1u}) {
+        const sim::trace::BlockTrace trace = sim::trace::record(program, launch, memory, {block, 0, 0}, {});
+        ASSERT_EQ(trace.events.size(), 2u);
+        const auto &stores = trace.shapeOf(trace.events[0]), &loads = trace.shapeOf(trace.events[1]);
+        EXPECT_EQ(stores.away, 0u);
+        EXPECT_EQ(stores.wavefronts, 32);
+        EXPECT_EQ(loads.away, 0xffffff00u) << block;
+        EXPECT_EQ(loads.wavefronts, 8) << block;
+        EXPECT_EQ(loads.wavefrontsIdeal, 1) << block;
+        wavefronts += stores.wavefronts + loads.wavefronts;
+    }
+    const auto counts = sim::trace::totals(program, simt::run(program, launch, memory, {})).shared;
+    EXPECT_EQ(counts.sum().wavefronts, wavefronts);
+    EXPECT_EQ(counts.store.instructions, 2u);
+    EXPECT_EQ(counts.load.instructions, 0u) << "a generic one in machine code";
+    EXPECT_EQ(counts.load.requests, 2u);
+}
+
 /// Two halves of a warp write different things and meet again; every fourth lane ends early.
 TEST(Counting, TraceKeepsValuesAndTellsWhereLanesPart) {
     KernelSetup setup;
