@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
@@ -127,20 +128,31 @@ void BlockChecker::clusterAccess(const Machine& m, const AccessEvent& event) {
             m_clusters.access(m, seen, changed);
         return;
     }
-    forLanes(event.mask, [&](uint32_t lane) {
-        const auto [block, offset] = cluster.placeOf(m_watch.block, event.addressOf(lane));
+    for (uint32_t rest = event.mask; rest != 0;) {
+        const uint64_t first = event.addressOf(static_cast<uint32_t>(std::countr_zero(rest)));
+        simt::Pattern part{};
+        part.shape = simt::Pattern::Scattered;
+        forLanes(rest, [&](uint32_t lane) {
+            const uint64_t address = event.addressOf(lane);
+            if (address / simt::Cluster::window != first / simt::Cluster::window)
+                return;
+            part.mask |= 1u << lane;
+            part.delta[lane] = static_cast<int32_t>(address - first);
+            part.minimum = std::min(part.minimum, part.delta[lane]);
+            part.maximum = std::max(part.maximum, part.delta[lane]);
+            part.lowBits |= static_cast<uint32_t>(part.delta[lane]);
+        });
+        rest &= ~part.mask;
+        const auto [block, offset] = cluster.placeOf(m_watch.block, first);
         if (block == nullptr)
-            return;
-        simt::Pattern alone{};
-        alone.mask = 1u << lane;
-        alone.shape = simt::Pattern::Uniform;
-        AccessEvent one{event.op, event.memory, alone.mask, offset, &alone, event.space};
+            continue;
+        AccessEvent one{event.op, event.memory, part.mask, offset, &part, event.space};
         if (block == &m_watch.block)
             m_shared.access(m, one, changed);
         one.first = simt::Cluster::seenAt(block->number(), offset);
         if (!isMbarrier)
             m_clusters.access(m, one, changed);
-    });
+    }
 }
 
 /// Where something lies in the shared memory of one of the cluster's blocks.

@@ -4,6 +4,7 @@
 #include "sim/check/cell_visitor.h"
 #include "sim/check/quiet_row.h"
 #include "sim/simt/async_copy.h"
+#include "sim/simt/cluster.h"
 #include "sim/simt/warp.h"
 
 #include <fmt/format.h>
@@ -177,8 +178,10 @@ void GlobalChecker::access(const Machine& m, const AccessEvent& event, uint32_t 
     CellVisitor(
         array->cells, launch.records(), m_watch.order, epoch, visit,
         [&](const Conflict& conflict) {
-            if (!m_ofClusters || conflict.earlier.block != m_watch.order.number())
-                m_findings.race(visit, conflict, array->base + conflict.byte);
+            // What a block does to its own is found there.
+            const uint64_t place = array->base + conflict.byte, own = m_watch.order.number();
+            if (!m_ofClusters || conflict.earlier.block != own || simt::Cluster::blockSeenAt(place) != own)
+                m_findings.race(visit, conflict, place);
         },
         [&](uint32_t lanes, uint64_t byte) {
             const auto first = static_cast<uint32_t>(std::countr_zero(lanes));

@@ -106,8 +106,7 @@ struct MemoryOp {
                                ///< compiler: executed, and without a request
     int32_t executedWith = -1; ///< the block whose executions are this instruction's, where the machine code has a
                                ///< predicate in place of a branch; -1: it is executed with each of its requests
-    bool hoisted = false; ///< a load of one word, which the machine code does without the branch round it: each of those
-                          ///< executions is a request
+    bool hoisted = false;      ///< a load of one word, without the branch round it: each execution is a request
     /// Lanes that want the same word of shared memory take turns (docs/wavefronts.md).
     bool exclusive() const { return copies || (kind == AccessKind::Atomic && !lanesShare); }
 };

@@ -35,7 +35,7 @@ __device__ void fill() {
         fill();                                                                                                        \
         const unsigned own = sharedAddress(room) + threadIdx.x * pitch, other = inCluster(own, 1),                     \
                        mapped = inCluster(own, 0);                                                                     \
-        unsigned r[4] = {0, 0, 0, threadIdx.x};                                                             \
+        unsigned r[4] = {0, 0, 0, threadIdx.x};                                                                        \
         access;                                                                                                        \
         cg::this_cluster().sync();                                                                                     \
         for (int i = 0; i < 4; ++i)                                                                                    \
