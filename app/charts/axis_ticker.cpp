@@ -32,7 +32,10 @@ namespace {
 template<typename Ticker>
 class Spoken : public Ticker {
     QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override {
-        return spoken(Ticker::getTickLabel(tick, locale, format, precision));
+        const QString label = Ticker::getTickLabel(tick, locale, format, precision);
+        bool whole = false;
+        const quint64 number = label.toULongLong(&whole);
+        return whole ? grouped(number) : spoken(label);
     }
 };
 

@@ -54,7 +54,9 @@ Plot movedPlot(const PlotRequest& request) {
     using engine::Level;
     CountedBars bars(request, "moved", QObject::tr("Bytes moved by level, %1").arg(request.label(request.countedSize)),
                      {QObject::tr("global memory, all together"), QStringLiteral("MB"), true});
+    bool counted = false;
     const auto add = [&](const StagePick& pick, Level level, double bytes) {
+        counted |= bytes > 0 && (level == Level::L2 || level == Level::Dram);
         if (bytes > 0)
             bars.addBar(pick, level, bytes / 1e6,
                         QStringLiteral("%1 %2").arg(tipNumber(bytes / 1e6), QStringLiteral("MB")));
@@ -70,8 +72,12 @@ Plot movedPlot(const PlotRequest& request) {
     }
     Plot plot = bars.finish(
         QObject::tr("The model has no such figure of this track at %1.").arg(request.label(request.countedSize)));
-    plot.note = QObject::tr("Filled: what lanes ask for, each by itself, and the sectors of 32 bytes for it, modelled; "
-                            "outlined: what passes further down, as counted, with caches that were empty");
+    plot.note =
+        counted
+            ? QObject::tr("Filled: what lanes ask for, each by itself, and the sectors of 32 bytes for it, modelled; "
+                          "outlined: what passes further down, as counted, with caches that were empty")
+            : QObject::tr("What lanes ask for, each by itself, and the sectors of 32 bytes for it; what passes further "
+                          "down was not counted at this size");
     return plot;
 }
 

@@ -376,7 +376,9 @@ void PlotAxes::fitBars(const QSize& size, bool ranges) {
     const QFontMetricsF metrics(font);
     QSharedPointer<QCPAxisTickerText> ticker(new QCPAxisTickerText);
     double wide = 0;
-    const int every = row < 10 ? static_cast<int>(std::ceil(10 / row)) : 1;
+    // A slide's letters stay larger than that: then fewer rows have a name.
+    const double letters = 1.15 * QFontInfo(font).pixelSize();
+    const int every = row < 10 ? static_cast<int>(std::ceil(std::max(10.0, letters) / row)) : 1;
     const QStringList labels = rowLabels(m_plot);
     for (int i = m_firstRow; i < m_firstRow + m_shownRows; ++i) {
         const QString text = metrics.elidedText(labels[i], Qt::ElideRight, size.width() * 0.45);

@@ -182,6 +182,7 @@ void MachinePane::makeHead() {
                          width() - 2.0 * m_look.margin());
     const int lines = std::max<int>(1, static_cast<int>(m_head.size()));
     layout()->setContentsMargins(0, m_look.px(33) + lines * m_look.px(19), 0, m_look.px(4));
+    layout()->activate(); // a file is painted before the loop of events comes to it
 }
 
 void MachinePane::resizeEvent(QResizeEvent* event) {

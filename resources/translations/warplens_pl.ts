@@ -1637,6 +1637,10 @@ przy %3 GB/s zmierzonego kopiowania: %4 GB/s danych</translation>
         <source>%1, estimated</source>
         <translation>%1, szacunek</translation>
     </message>
+    <message>
+        <source>What lanes ask for, each by itself, and the sectors of 32 bytes for it; what passes further down was not counted at this size</source>
+        <translation>Czego żądają wątki, każdy z osobna, i sektory po 32 bajty; co przechodzi niżej, przy tym rozmiarze nie zostało zliczone</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>

@@ -1631,6 +1631,10 @@ at the %3 GB/s of a measured copy: %4 GB/s of the data</source>
         <source>%1, estimated</source>
         <translation>%1，估计值</translation>
     </message>
+    <message>
+        <source>What lanes ask for, each by itself, and the sectors of 32 bytes for it; what passes further down was not counted at this size</source>
+        <translation>各线程分别请求的字节，以及为此的 32 字节扇区；再往下传输的字节在此大小下没有计数</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>

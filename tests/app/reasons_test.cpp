@@ -319,6 +319,20 @@ private slots:
             whole += !each.text.endsWith(QStringLiteral("…"));
         }
         QVERIFY2(whole > 10 && goingOn > 3, qPrintable(QStringLiteral("%1 %2").arg(whole).arg(goingOn)));
+        // The code does not stand over the last line of the head, in a file that is painted at once.
+        QImage file(small, QImage::Format_RGB32);
+        QPainter onFile(&file);
+        machine->paintAt(onFile, QRectF(QPointF(), small));
+        onFile.end();
+        double headEnds = 0;
+        for (const PaintedText& each : device.all())
+            headEnds = each.code ? headEnds : std::max(headEnds, each.box.center().y());
+        int letters = 0;
+        for (int x = 40; x < small.width(); ++x) // numbers of lines have that colour, too
+            for (int y = static_cast<int>(headEnds) - 3; y <= static_cast<int>(headEnds) + 3; ++y)
+                letters += file.pixelColor(x, y) == darkPalette().secondary ||
+                           file.pixelColor(x, y) == lightPalette().secondary;
+        QVERIFY2(letters > 3, qPrintable(QString::number(letters)));
         // Of all that is executed its head told "FFMA 44 %" where the pane is as narrow as in a small window.
         QString head;
         for (const PaintedText& each : device.all())
