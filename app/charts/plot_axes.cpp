@@ -377,9 +377,8 @@ void PlotAxes::fitBars(const QSize& size, bool ranges) {
     QSharedPointer<QCPAxisTickerText> ticker(new QCPAxisTickerText);
     double wide = 0;
     // A slide's letters stay larger than that: then fewer rows have a name.
-    const double letters = 1.15 * QFontInfo(font).pixelSize();
-    const int every = row < 10 ? static_cast<int>(std::ceil(std::max(10.0, letters) / row)) : 1;
-    const QStringList labels = rowLabels(m_plot);
+    const int every = row < 10 ? int(std::ceil(std::max(10.0, 1.15 * QFontInfo(font).pixelSize()) / row)) : 1;
+    const QStringList labels = every == 1 ? rowLabels(m_plot) : m_plot.categories; // "…" of what has none says nothing
     for (int i = m_firstRow; i < m_firstRow + m_shownRows; ++i) {
         const QString text = metrics.elidedText(labels[i], Qt::ElideRight, size.width() * 0.45);
         wide = std::max(wide, metrics.horizontalAdvance(text));

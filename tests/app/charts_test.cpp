@@ -556,6 +556,37 @@ private slots:
         QVERIFY2(wrong.empty(), qPrintable(wrong.join('\n')));
     }
 
+    // Of sixty rows on a slide some have a name: it lies on no other, and is not "… TILE 16" of one that is left out.
+    void namesOfManyRowsStandForThemselves() {
+        Plot plot = chart()->plot();
+        const PlotPoint one = plot.series[0].points[0];
+        plot.series.erase(plot.series.begin() + 1, plot.series.end());
+        plot.series[0].points.clear();
+        plot.categories.clear();
+        for (int i = 0; i < 64; ++i) {
+            plot.categories << QStringLiteral("Stage %1, TILE %2").arg(i / 4).arg(i % 4);
+            PlotPoint point = one;
+            point.x = i;
+            point.stage = QString::number(i / 4);
+            plot.series[0].points.push_back(point);
+        }
+        const ChartSheet sheet(plot, Look{}, Preset::Slide);
+        PaintedTexts device(sheet.format.size);
+        QPainter painter(&device);
+        sheet.sheet.paint(painter, QRectF(QPointF(0, 0), sheet.format.size));
+        painter.end();
+        std::vector<PaintedText> names;
+        for (const PaintedText& text : device.all())
+            if (text.text.contains(QStringLiteral("TILE")))
+                names.push_back(text);
+        QVERIFY2(names.size() > 10 && names.size() < 64, qPrintable(QString::number(names.size())));
+        for (size_t i = 0; i < names.size(); ++i) {
+            QVERIFY2(names[i].text.startsWith(QStringLiteral("Stage ")), qPrintable(names[i].text));
+            for (size_t j = 0; j < i; ++j)
+                QVERIFY2((letters(names[i]) & letters(names[j])).height() <= 1, qPrintable(names[i].text));
+        }
+    }
+
     void verbWritesFilesAndExplainsErrors() {
         const QTemporaryDir folder;
         QStringList said, complained;
