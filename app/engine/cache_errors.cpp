@@ -33,22 +33,30 @@ private:
     std::vector<double> m_all;
 };
 
+double valueOf(const kernels::RecordedCounters& row, Metric id) {
+    const auto value = row.metrics.find(metric(id).ncu);
+    return value == row.metrics.end() ? 0 : value->second;
+}
+
+/// Those beside what warps waited for were counted as times are, with L2 as the launch before left it; the others with L2 flushed,
+/// so that warps wait for DRAM at first and stay closer together.
+const kernels::RecordedCounters* countersOf(const EstimatedLaunch& launch, const kernels::Recording& recording) {
+    const kernels::RecordedCounters* row = recording.findStalls(launch.stage, launch.parameters, launch.size);
+    if (row == nullptr || valueOf(*row, Metric::L1Sectors) == 0 || valueOf(*row, Metric::L2Sectors) == 0)
+        row = recording.findCounters(launch.stage, launch.parameters, launch.size);
+    return row;
+}
+
 } // namespace
 
 std::vector<CachedLaunch> cachedLaunches(const std::vector<EstimatedLaunch>& launches,
                                          const kernels::Recording& recording) {
     std::vector<CachedLaunch> found;
     for (const EstimatedLaunch& launch : launches) {
-        // Those beside what warps waited for were counted as times are, with L2 as the launch before left it.
-        const kernels::RecordedCounters* row = recording.findCounters(launch.stage, launch.parameters, launch.size);
-        if (row == nullptr)
-            row = recording.findStalls(launch.stage, launch.parameters, launch.size);
+        const kernels::RecordedCounters* row = countersOf(launch, recording);
         if (row == nullptr || launch.cache != "warm")
             continue;
-        const auto counted = [&](Metric id) {
-            const auto value = row->metrics.find(metric(id).ncu);
-            return value == row->metrics.end() ? 0 : value->second;
-        };
+        const auto counted = [&](Metric id) { return valueOf(*row, id); };
         const CachedLaunch cached{launch.stage,     launch.size,
                                   launch.l1Misses,  counted(Metric::L1Sectors) - counted(Metric::L1Hits),
                                   launch.l2Sectors, counted(Metric::L2Sectors)};

@@ -18,7 +18,7 @@ struct CachedLaunch {
     double sectors = 0, sectorsCounted = 0; ///< that L2 reads and writes for multiprocessors
 };
 
-/// Of the launches with warm caches those whose counters were recorded and that L1 does not answer alone.
+/// Of the launches with warm caches those whose counters were recorded, warm if such were, and that L1 does not answer alone.
 std::vector<CachedLaunch> cachedLaunches(const std::vector<EstimatedLaunch>& launches,
                                          const kernels::Recording& recording);
 

@@ -23,13 +23,19 @@ struct Group {
 
 struct Undecided {};
 
+struct DecodedGuard {
+    sass::Guard guard{};
+    bool known = false;
+};
+
 class Walker {
 public:
     Walker(const Flow& flow, const WarpPlace& place, const WalkOptions& options)
         : m_flow(flow)
         , m_place(place)
         , m_options(options)
-        , m_calculator(flow, place) {
+        , m_calculator(flow, place)
+        , m_guards(flow.steps.size()) {
         const auto threads = static_cast<uint32_t>(place.launch.block.count());
         const uint32_t first = place.warp * lanes;
         const uint32_t count = std::min(lanes, threads - std::min(threads, first));
@@ -138,7 +144,10 @@ private:
     }
 
     uint32_t guardHolds(const Step& step, uint32_t active) {
-        const sass::Guard guard = step.instruction.guard();
+        DecodedGuard& decoded = m_guards[m_at];
+        if (!decoded.known)
+            decoded = {step.instruction.guard(), true};
+        const sass::Guard guard = decoded.guard;
         return guard.always() ? active : holds(active, guard.uniform, guard.predicate, guard.negated);
     }
 
@@ -381,6 +390,7 @@ private:
     const WalkOptions& m_options;
     Calculator m_calculator;
     WarpState& m_state = m_calculator.state();
+    std::vector<DecodedGuard> m_guards; ///< by instruction: of those that were executed
     Walk m_walk;
     std::vector<Group> m_groups, m_parted;
     uint32_t m_alive = 0;
@@ -396,7 +406,7 @@ void Walker::memory(const Step& step, uint32_t mask) {
         if (m_options.keepMemory)
             m_walk.memory.push_back({m_at, mask, m_walk.instructions - 1});
     }
-    if (mask == 0)
+    if (mask == 0 || (!step.decides && !m_options.read))
         return;
     const auto destination = std::find_if(step.operands.begin(), step.operands.end(), [](const Operand& operand) {
         return operand.kind == Operand::Kind::Register && operand.written;

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <sstream>
 
 namespace warplens::engine {
@@ -264,6 +265,15 @@ TEST(CacheErrors, AreThoseOfTheLaunchesThatWereCounted) {
         EXPECT_NE(table.find(std::string("| ") + name + " | 10.0 % | 0 of 1 | 1.10 | 12.0 % | 0 of 1 | 0.88 |"),
                   std::string::npos)
             << table;
+    // Counted with L2 as the launch before left it, as it is estimated, rather than with L2 flushed.
+    const auto misses = [&](std::map<std::string, double> metrics) {
+        metrics["l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"] = 1000;
+        metrics["l1tex__t_sectors_pipe_lsu_mem_global_op_ld_lookup_hit.sum"] = 500;
+        recording.stalls.emplace().launches.push_back({launch.stage, {}, launch.size, std::move(metrics)});
+        return cachedLaunches({launch}, recording).front().missesCounted;
+    };
+    EXPECT_EQ(misses({{"lts__t_sectors_srcunit_tex.sum", 500}}), 500);
+    EXPECT_EQ(misses({}), 400) << "not all of it was counted there";
 }
 
 } // namespace
