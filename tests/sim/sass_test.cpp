@@ -151,6 +151,11 @@ TEST(Sass, ABarriersResultIsWrittenAndItsVoteIsRead) {
     EXPECT_TRUE(result.written);
     EXPECT_EQ(vote.number, 0);
     EXPECT_FALSE(vote.written);
+    // Of one that is named it is the number that is read.
+    const std::vector<Operand> named = operandsOf(decode({0x0140000000ff731c, 0}, 0, 80));
+    ASSERT_EQ(named.size(), 2u);
+    EXPECT_EQ(named[1].kind, Operand::Kind::Integer);
+    EXPECT_EQ(named[1].value, 5);
 }
 
 } // namespace
