@@ -372,6 +372,8 @@ def ask(arguments):
     root = arguments.root.resolve()
     build = (arguments.build or root / "build").resolve()
     all_of_them = [one for one in json.loads((root / "mutants.json").read_text())["mutants"] if "dropped" not in one]
+    decided = {json.loads(line)["number"] for path in arguments.without_those_of for line in open(path)}
+    all_of_them = [one for one in all_of_them if one["number"] not in decided and re.search(arguments.only, one["place"])]
     all_of_them = all_of_them[: arguments.first or None]
     tests = [one for program in arguments.programs for one in tests_of(build, program) if not (arguments.without and re.search(arguments.without, one.name))]
     if arguments.tests:
@@ -433,9 +435,9 @@ def print_sum(paths):
     for path in paths:
         for one in map(json.loads, open(path)):
             key = one["seed"], one["number"]
-            if key not in best or rank[one["verdict"]] > rank[best[key]["verdict"]]:
-                of = best[key]["of"] if key in best else 0
-                best[key] = {**one, "of": max(of, one["of"])}
+            last = best.get(key, one)
+            better = one if rank[one["verdict"]] > rank[last["verdict"]] else last
+            best[key] = {**better, "of": max(one["of"], last["of"])}
     found = list(best.values())
 
     def row(name, these):
@@ -466,6 +468,7 @@ def main():
     parser.add_argument("--tests", default="", help="only tests whose names hold this regular expression")
     parser.add_argument("--without", default="", help="tests whose names hold this regular expression are not asked")
     parser.add_argument("--first", type=int, default=0, help="so many of those that were drawn; 0: all")
+    parser.add_argument("--without-those-of", nargs="+", default=[], help="files of what was found: those mutants are not asked about again")
     parser.add_argument("--limit", type=float, default=120, help="seconds of one test at most")
     parser.add_argument("--each", type=float, default=60, help="seconds of tests for one mutant, about")
     parser.add_argument("--jobs", type=int, default=max(1, os.cpu_count() or 1))
