@@ -268,10 +268,15 @@ void AddressesView::paintBanks(QPainter& painter, const WordsGeometry& g) const 
             const QString text = map.conflicts()
                                      ? tr("%n word(s), one after the other", nullptr, static_cast<int>(words))
                                      : tr("%n word(s)", nullptr, static_cast<int>(words));
-            const double wide = keptAdvance(painter.font(), text) + 2, top = g.banks.top() - 2;
-            const bool fits = bar.right() + 4 + wide <= g.banks.right(); // else on its left
-            drawKept(painter, QRectF(fits ? bar.right() + 4 : bar.left() - 4 - wide, top, wide, look().px(16)),
-                     fits ? Qt::AlignLeft : Qt::AlignRight, text);
+            // On its right where that fits, or has more room: the banks may be a few in a wide picture.
+            const QRectF& whole = g.verdict;
+            const double gap = look().px(4), right = whole.right() - bar.right() - gap,
+                         left = bar.left() - gap - whole.left();
+            const bool onRight = keptAdvance(painter.font(), text) <= right || right > left;
+            drawText(painter,
+                     QRectF(onRight ? bar.right() + gap : whole.left(), g.banks.top() - 2, onRight ? right : left,
+                            look().px(16)),
+                     onRight ? Qt::AlignLeft : Qt::AlignRight, text);
             painter.setFont(look().ui(look().small()));
         }
         painter.setPen(colours().secondary);

@@ -266,13 +266,15 @@ void BanksView::paintComparison(QPainter& painter, const BanksGeometry& g) const
     const QString number = QString::number(other, 'g', 3);
     painter.setFont(look().ui(look().small(), QFont::DemiBold));
     const QRectF chip(g.comparison.left(), g.comparison.top() + line + 1,
-                      std::max({g.chip(0).width(), keptAdvance(painter.font(), number) + 8.0,
-                                keptAdvance(painter.font(), QStringLiteral("00")) + 2.0}),
+                      std::max({g.chip(0).width(), keptAdvance(painter.font(), number) + 8 * look().scale,
+                                keptAdvance(painter.font(), QStringLiteral("00")) + 2 * look().scale}),
                       line - 2);
     drawChip(painter, chip, number, colour, readableOn(colour));
     painter.setFont(look().ui(look().body(), QFont::Medium));
     painter.setPen(colour);
-    drawText(painter, QRectF(chip.right() + 8, chip.top(), g.comparison.right() - chip.right() - 8, chip.height()),
+    drawText(painter,
+             QRectF(chip.right() + look().px(8), chip.top(), g.comparison.right() - chip.right() - look().px(8),
+                    chip.height()),
              Qt::AlignLeft | Qt::AlignVCenter,
              tr("wavefront(s) for %1", nullptr, static_cast<int>(other)).arg(m_alternative->instruction));
 }

@@ -107,7 +107,7 @@ void MachineText::paintRow(QPainter& painter, int row, const QRectF& area) {
     if (isCurrent || isFocus)
         painter.fillRect(QRectF(0, area.top(), look().px(3), area.height()), isFocus ? c.text : c.cursor);
     paintNumber(painter, area, source != 0 ? QString::number(source) : QString(),
-                isFocus ? c.text : mixed(c.pane, c.secondary, 0.75));
+                isFocus || isCurrent ? c.text : mixed(c.pane, c.secondary, 0.75));
     // A bar as long as it is executed often, and the number.
     const double times = look().px(74);
     const QRectF track(gutter(), area.top() + 2, times, area.height() - 4);

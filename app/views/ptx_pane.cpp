@@ -140,7 +140,7 @@ void PtxText::paintRow(QPainter& painter, int row, const QRectF& area) {
     painter.restore();
     // The line of the source, where there is one: that is what the two texts are linked by.
     paintNumber(painter, area, source != 0 ? QString::number(source) : QString(),
-                isFocus ? c.text : mixed(c.pane, c.secondary, 0.75));
+                isFocus || line == m_current ? c.text : mixed(c.pane, c.secondary, 0.75));
 }
 
 void PtxText::resizeEvent(QResizeEvent* event) {

@@ -303,7 +303,7 @@ private:
             painter.setBrush(mixed(c.pane, base, heat.bad ? 0.30 + 0.35 * heat.share : 0.18 + 0.30 * heat.share));
             painter.drawRoundedRect(bar, 3, 3);
             if (heat.bad)
-                hatch(painter, bar, mixed(c.pane, base, 0.9), 6);
+                hatch(painter, bar, mixed(c.pane, base, 0.9), m_look.px(6));
             const QString text = QString::fromStdString(heat.text);
             const double textWidth = keptAdvance(painter.font(), text) + m_look.px(6);
             const auto [label, ground] = heatLabel(room, length, textWidth, m_look.px(3));

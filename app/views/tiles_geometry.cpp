@@ -8,21 +8,21 @@ namespace warplens::app {
 namespace {
 
 /// A matrix drawn as large as it fits, its elements square; very thin ones are drawn thicker than they are.
-QRectF fitted(const QRectF& room, const MatrixShape& shape) {
+QRectF fitted(const QRectF& room, const MatrixShape& shape, double thinnest) {
     const double unit =
         std::min(room.width() / static_cast<double>(shape.columns), room.height() / static_cast<double>(shape.rows));
-    const double width = std::max(std::min(8.0, room.width()), unit * static_cast<double>(shape.columns));
-    const double height = std::max(std::min(8.0, room.height()), unit * static_cast<double>(shape.rows));
+    const double width = std::max(std::min(thinnest, room.width()), unit * static_cast<double>(shape.columns));
+    const double height = std::max(std::min(thinnest, room.height()), unit * static_cast<double>(shape.rows));
     return {room.left(), room.top(), width, height};
 }
 
 void layOutProduct(TilesGeometry& g, const QRectF& room, double title, double gap,
-                   const std::vector<MatrixShape>& matrices) {
+                   const std::vector<MatrixShape>& matrices, double thinnest) {
     const auto m = static_cast<double>(matrices[0].rows), k = static_cast<double>(matrices[0].columns),
                n = static_cast<double>(matrices[1].columns);
     const double unit =
         std::max(0.01, std::min((room.width() - gap) / (k + n), (room.height() - 2 * title - gap) / (k + m)));
-    const auto length = [&](double elements) { return std::max(6.0, unit * elements); };
+    const auto length = [&](double elements) { return std::max(thinnest, unit * elements); };
     const double left = room.left(), top = room.top() + title;
     const double below = top + length(k) + gap + title;
     g.matrices[0] = QRectF(left, below, length(k), length(m));
@@ -89,18 +89,18 @@ TilesGeometry layOutTiles(const QRectF& area, double scale, const std::vector<Ma
         g.captions = QRectF(texts.left(), g.lanes.bottom() + 8 * scale, texts.width(), 4 * text);
     g.lanesTitle = QRectF(texts.left(), g.lanes.top() - title, texts.width(), title);
 
-    const double bottom = below ? g.lanesTitle.top() - 4 : left.bottom();
-    const QRectF room(left.left(), left.top(), left.width(), std::max(40.0, bottom - left.top()));
+    const double bottom = below ? g.lanesTitle.top() - 4 * scale : left.bottom();
+    const QRectF room(left.left(), left.top(), left.width(), std::max(40 * scale, bottom - left.top()));
     g.matrices.resize(matrices.size());
     if (product) {
-        layOutProduct(g, room, title, gap, matrices);
+        layOutProduct(g, room, title, gap, matrices, 6 * scale);
     } else if (!matrices.empty()) {
         const double width =
             (room.width() - gap * static_cast<double>(matrices.size() - 1)) / static_cast<double>(matrices.size());
         for (size_t i = 0; i < matrices.size(); ++i)
             g.matrices[i] = fitted(QRectF(room.left() + static_cast<double>(i) * (width + gap), room.top() + title,
                                           width, room.height() - title),
-                                   matrices[i]);
+                                   matrices[i], 8 * scale);
     }
     layOutTitles(g, room, title, gap);
     g.shareds.resize(shareds.size());

@@ -267,9 +267,9 @@ void TilesView::paintMatrix(QPainter& painter, const QRectF& area, const QRectF&
     const QRectF used =
         elementArea(area, shape, 0, 0).united(elementArea(area, shape, array.usedRows - 1, array.usedColumns - 1));
     if (array.usedColumns < array.columns)
-        hatch(painter, QRectF(used.topRight(), area.bottomRight()), unused, 3);
+        hatch(painter, QRectF(used.topRight(), area.bottomRight()), unused, look().px(3));
     if (array.usedRows < array.rows)
-        hatch(painter, QRectF(used.bottomLeft(), QPointF(used.right(), area.bottom())), unused, 3);
+        hatch(painter, QRectF(used.bottomLeft(), QPointF(used.right(), area.bottom())), unused, look().px(3));
     if (m_regions[index]) {
         const Scene::Region& r = *m_regions[index];
         const QRectF from = elementArea(area, shape, r.firstRow, r.firstColumn),
@@ -342,7 +342,7 @@ void TilesView::paintShared(QPainter& painter, const TilesGeometry& g, size_t in
             (last == never ? untouched : last >= since ? lately : earlier).push_back(where);
         }
     for (const QRectF& where : unused)
-        hatch(painter, where, mixed(colours().pane, colours().secondary, 0.7), 3);
+        hatch(painter, where, mixed(colours().pane, colours().secondary, 0.7), look().px(3));
     painter.setPen(Qt::NoPen);
     for (const auto& [areas, fill] : {std::pair(&untouched, &empty), {&earlier, &old}, {&lately, &fresh}}) {
         painter.setBrush(*fill);
@@ -378,7 +378,8 @@ void TilesView::paintLanes(QPainter& painter, const TilesGeometry& g) const {
     if (moment.warp)
         title = tr("lanes of warp %1").arg(*moment.warp);
     drawText(painter, g.lanesTitle, Qt::AlignLeft | Qt::AlignVCenter, title);
-    painter.setFont(look().ui(std::min(look().px(10), static_cast<int>(g.lane(0).height() - 2)), QFont::DemiBold));
+    const int within = std::min(look().px(10), static_cast<int>(g.lane(0).height() - 2));
+    painter.setFont(look().ui(std::max(look().smallestNumber(), within), QFont::DemiBold));
     for (unsigned lane = 0; lane < lanesPerWarp; ++lane) {
         const bool active = request && request->active(lane);
         const QColor fill =

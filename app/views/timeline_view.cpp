@@ -222,7 +222,7 @@ void TimelineView::paintFlags(QPainter& painter, const TimelineGeometry& g) cons
         for (const auto& [left, right] : {std::pair(g.marks.left(), g.x(from)), std::pair(g.x(to), g.marks.right())})
             if (right > left)
                 hatch(painter, QRectF(left, g.marks.top(), right - left, g.marks.height()),
-                      mixed(c.pane, c.secondary, 0.5), 9);
+                      mixed(c.pane, c.secondary, 0.5), m_look.px(9));
         painter.setBrush(Qt::NoBrush);
         bracket(g.x(from), g.marks.top() - 3, g.marks.bottom() + 1, wing);
         bracket(g.x(to), g.marks.top() - 3, g.marks.bottom() + 1, -wing);

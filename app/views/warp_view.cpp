@@ -212,7 +212,7 @@ void WarpView::paintParties(QPainter& painter, const WarpGeometry& g) const {
             painter.setBrush(!in ? empty : solid ? colour : mixed(colours().pane, colour, 0.35));
             painter.drawRoundedRect(where, 1.5, 1.5);
             if (in && !solid)
-                hatch(painter, where, colour, 4);
+                hatch(painter, where, colour, look().px(4));
         }
         painter.setPen(party.state == LaneState::Acts ? colours().text : colours().secondary);
         QString words = toQString(partyText(party));
@@ -281,7 +281,8 @@ void WarpView::paintLane(QPainter& painter, const WarpGeometry& g, unsigned lane
     // The chip of the lane: filled where it acts.
     const QRectF where = g.cell(lane, WarpColumn::Lane);
     const QRectF chip(where.left() + 2, where.top() + 1, size * 2.1, where.height() - 2);
-    painter.setFont(look().ui(std::min(size, static_cast<int>(chip.height())), QFont::DemiBold));
+    painter.setFont(
+        look().ui(std::max(look().smallestNumber(), std::min(size, static_cast<int>(chip.height()))), QFont::DemiBold));
     if (acts) {
         const bool waits = conflicts() && !served;
         const QColor fill =

@@ -164,7 +164,7 @@ void WhyView::paintBars(QPainter& painter, const WhyGeometry& g) const {
         painter.setBrush(bar.estimate ? mixed(colours().pane, fill, 0.18) : fill);
         painter.drawRoundedRect(area, 2, 2);
         if (bar.estimate)
-            hatch(painter, area.adjusted(1, 1, -1, -1), mixed(colours().pane, fill, 0.8), 6);
+            hatch(painter, area.adjusted(1, 1, -1, -1), mixed(colours().pane, fill, 0.8), look().px(6));
         // Its figure stands behind it, or in it where there is no room; where there is none in it either, without its share.
         QString text = toQString(bar.figure) + (bar.estimate ? tr(" estimate") : QString());
         painter.setFont(look().ui(look().px(12.5), bar.binds ? QFont::DemiBold : QFont::Medium));
@@ -180,6 +180,7 @@ void WhyView::paintBars(QPainter& painter, const WhyGeometry& g) const {
                      Qt::AlignLeft | Qt::AlignVCenter, text);
             continue;
         }
+        wide = std::min(wide, track.width());
         const QRectF label(std::max(track.left(), area.right() - wide), area.top(), wide, area.height());
         if (bar.estimate) { // the hatching leaves the figures alone
             painter.setPen(Qt::NoPen);
@@ -187,7 +188,7 @@ void WhyView::paintBars(QPainter& painter, const WhyGeometry& g) const {
             painter.drawRect(label.adjusted(0, 2, -2, -2));
         }
         painter.setPen(bar.estimate ? colours().text : readableOn(fill));
-        drawKept(painter, label, Qt::AlignCenter, text);
+        drawText(painter, label, Qt::AlignCenter, text);
     }
     const std::vector<QRectF> parts = partsIn(g);
     for (size_t n = 0; n < parts.size(); ++n)

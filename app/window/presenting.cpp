@@ -79,13 +79,14 @@ bool LaserPointer::eventFilter(QObject* watched, QEvent* event) {
 void LaserPointer::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const QRectF ring = QRectF(rect()).adjusted(5, 5, -5, -5);
+    const double edge = 5 * m_look.scale;
+    const QRectF ring = QRectF(rect()).adjusted(edge, edge, -edge, -edge);
     QColor fill = m_look.colours.conflict;
     fill.setAlphaF(0.16f);
     painter.setBrush(fill);
-    painter.setPen(QPen(m_look.colours.pane, 7));
+    painter.setPen(QPen(m_look.colours.pane, 7 * m_look.scale));
     painter.drawEllipse(ring);
-    painter.setPen(QPen(m_look.colours.conflict, 4));
+    painter.setPen(QPen(m_look.colours.conflict, 4 * m_look.scale));
     painter.drawEllipse(ring);
 }
 

@@ -192,6 +192,8 @@ private:
             modrm(bytesOf(opcode));
         } else if (opcode == 0xae) { // fences, where there is no operand
             *m_code >> 6 == 3 ? void() : unknown();
+        } else if (opcode == 0x2a && m_repeat != 0) { // a whole number that is converted
+            modrm(operandBytes());
         } else if ((opcode >= 0x2a && opcode <= 0x2f) || (opcode >= 0x50 && opcode <= 0x76) ||
                    (opcode >= 0xd0 && opcode != 0xff && opcode != 0xe7)) {
             modrm(m_repeat != 0 ? packed : opcode == 0x2e || opcode == 0x2f ? (m_short ? 8 : 4) : 16);
@@ -218,7 +220,8 @@ private:
                                            opcode == 0xef || opcode == 0xd7 || (opcode >= 0x74 && opcode <= 0x76));
         if (!compares && *m_code >> 6 != 3)
             return unknown();
-        modrm((bits & 4) != 0 ? 32 : opcode == 0x2e || opcode == 0x2f ? 4 : 16);
+        const bool isScalar = opcode == 0x2e || opcode == 0x2f;
+        modrm(isScalar ? ((bits & 3) == 1 ? 8 : 4) : (bits & 4) != 0 ? 32 : 16);
     }
 
     const uint8_t* m_code;

@@ -27,12 +27,14 @@ namespace {
 /// Lengths by name, which grow with the scale, and numbers, which do not.
 struct Lengths {
     std::vector<std::pair<std::string, double>> lengths, numbers;
+    std::vector<std::pair<std::string, QRectF>> all; ///< areas
 
     Lengths& length(const std::string& name, double value) {
         lengths.emplace_back(name, value);
         return *this;
     }
     Lengths& area(const std::string& name, const QRectF& area) {
+        all.emplace_back(name, area);
         return length(name + ".left", area.left())
             .length(name + ".top", area.top())
             .length(name + ".width", area.width())
@@ -164,8 +166,8 @@ Lengths timeline(const QRectF& area, double scale) {
 }
 
 Lengths transactions(const QRectF& area, double scale) {
-    const TransactionsGeometry g =
-        layOutTransactions(area, scale, {{0, 64, 0xFFFF, 0}, {128, 128, 0xFFFF, 0}, {512, 32, 0xFFFF0000, 1}});
+    const TransactionsGeometry g = layOutTransactions(
+        area, scale, {{0, 64, 0xFF, 0}, {128, 128, 0xFF00, 0}, {512, 32, 0xFF0000, 1}, {576, 64, 0xFF000000, 1}});
     return Lengths().areas("titles", g.titles).areas("boxes", g.boxes);
 }
 
@@ -313,5 +315,38 @@ TEST(Geometry, IsTwiceAsLargeAtTwiceTheSize) {
             ASSERT_EQ(once.lengths.size(), twice.lengths.size());
             for (size_t i = 0; i < once.lengths.size(); ++i)
                 EXPECT_NEAR(2 * once.lengths[i].second, twice.lengths[i].second, hairline) << once.lengths[i].first;
+        }
+}
+
+// However large the type is. What has no room is left out: it has neither width nor height.
+TEST(Geometry, LiesWithinItsPane) {
+    for (const auto& [name, layout] : layouts)
+        for (const QRectF& pane : panes)
+            for (const double scale : {1.0, 1.25, 1.6})
+                for (const auto& [part, area] : layout(pane, scale).all) {
+                    if (area.width() <= 0 || area.height() <= 0)
+                        continue;
+                    EXPECT_TRUE(pane.adjusted(-1, -1, 1, 1).contains(area))
+                        << name << ": " << part << " (" << area.left() << ", " << area.top() << ", " << area.width()
+                        << " x " << area.height() << ") in (" << pane.left() << ", " << pane.top() << ", "
+                        << pane.width() << " x " << pane.height() << ") at " << scale;
+                }
+}
+
+// Parts of which there are several stand beside each other.
+TEST(Geometry, PartsOfOneKindDoNotLieOnEachOther) {
+    const auto kindOf = [](const std::string& part) { return part.substr(0, part.find_last_not_of("0123456789") + 1); };
+    for (const auto& [name, layout] : layouts)
+        for (const QRectF& pane : panes) {
+            const auto all = layout(pane, 1).all;
+            for (size_t i = 0; i < all.size(); ++i)
+                for (size_t j = 0; j < i; ++j) {
+                    if (kindOf(all[i].first) != kindOf(all[j].first))
+                        continue;
+                    const QRectF both = all[i].second & all[j].second;
+                    EXPECT_LE(std::min(both.width(), both.height()), 0.51)
+                        << name << ": " << all[i].first << " lies on " << all[j].first << " in " << pane.width()
+                        << " x " << pane.height();
+                }
         }
 }

@@ -706,6 +706,20 @@ private slots:
             for (const char* suffix : {".svg", ".csv"})
                 QVERIFY2(QFileInfo(options.folder + '/' + name + suffix).size() > 500, name);
         }
+        // Each chart of a parameter is of the stage that it stands with, not of another of its track that was swept, too.
+        int swept = 0;
+        for (const kernels::Stage& stage : catalogue.stages) {
+            const QString id = QString::fromStdString(stage.id);
+            QFile rows(QStringLiteral("%1/plot-%2-parameter.csv").arg(options.folder, QString(id).replace('/', '-')));
+            if (!rows.open(QIODevice::ReadOnly))
+                continue;
+            ++swept;
+            const QStringList lines = QString::fromUtf8(rows.readAll()).split('\n', Qt::SkipEmptyParts);
+            for (const QString& line : lines)
+                QVERIFY2(line.startsWith('#') || line.startsWith("series,") || line.contains(',' + id + ','),
+                         qPrintable(id + ": " + line));
+        }
+        QVERIFY2(swept >= 20, qPrintable(QString::number(swept)));
         // Of the largest size that was measured, where a chart is of one size.
         QFile speedup(options.folder + "/plot-matmul-speedup.csv");
         QVERIFY(speedup.open(QIODevice::ReadOnly));

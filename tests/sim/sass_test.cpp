@@ -136,5 +136,27 @@ TEST(Sass, WideOperandsAreAligned) {
                     }
 }
 
+// A barrier's second result is a predicate, which is written; the same place of BAR is one that is read.
+TEST(Sass, ABarriersResultIsWrittenAndItsVoteIsRead) {
+    const auto predicate = [](uint64_t low, uint64_t high) {
+        for (const Operand& operand : operandsOf(decode({low, high}, 0, 80)))
+            if (operand.kind == Operand::Kind::Predicate)
+                return operand;
+        ADD_FAILURE();
+        return Operand();
+    };
+    const Operand result = predicate(0x0000000000ff731c, 0x0000000000004000),
+                  vote = predicate(0x0000000000007b1d, 0x0000000000004000);
+    EXPECT_EQ(result.number, 0);
+    EXPECT_TRUE(result.written);
+    EXPECT_EQ(vote.number, 0);
+    EXPECT_FALSE(vote.written);
+    // Of one that is named it is the number that is read.
+    const std::vector<Operand> named = operandsOf(decode({0x0140000000ff731c, 0}, 0, 80));
+    ASSERT_EQ(named.size(), 2u);
+    EXPECT_EQ(named[1].kind, Operand::Kind::Integer);
+    EXPECT_EQ(named[1].value, 5);
+}
+
 } // namespace
 } // namespace warplens::sim::sass
