@@ -177,7 +177,8 @@ void GlobalChecker::access(const Machine& m, const AccessEvent& event, uint32_t 
     CellVisitor(
         array->cells, launch.records(), m_watch.order, epoch, visit,
         [&](const Conflict& conflict) {
-            if (!m_ofClusters || conflict.earlier.block != m_watch.order.number())
+            if ((!m_ofClusters || conflict.earlier.block != m_watch.order.number()) &&
+                !m_watch.comesBehind(visit, conflict, launch.places()))
                 m_findings.race(visit, conflict, array->base + conflict.byte);
         },
         [&](uint32_t lanes, uint64_t byte) {
