@@ -23,6 +23,12 @@ constexpr std::string_view looks =
     "namespace warplens_indices {\n"
     "template<class T> struct Length { static constexpr long long value = -1; };\n"
     "template<class T, decltype(sizeof 0) n> struct Length<T (&)[n]> { static constexpr long long value = n; };\n"
+    "template<class T> struct Void { using type = void; };\n"
+    "template<class T, class = void> struct Library { static constexpr long long value = -1; };\n"
+    "template<class T> struct Library<T, typename Void<decltype(T::__elems_)>::type> {\n"
+    "    static constexpr long long value = Length<decltype((static_cast<T*>(nullptr)->__elems_))>::value;\n"
+    "};\n"
+    "template<class T> struct Length<T&> : Library<T> {};\n"
     "template<class Array, class Index>\n"
     "__host__ __device__ __forceinline__ constexpr Index look(Index index, const char* array, const char* line) {\n"
     "    constexpr long long n = Length<Array>::value;\n"
@@ -32,6 +38,22 @@ constexpr std::string_view looks =
     "}\n"
     "}\n";
 constexpr std::string_view marker = "warplens!";
+
+/// What is declared as a cuda::std::array (or a reference to one) where the word "array" stands; tokens.size(): nothing.
+size_t libraryArray(const Tokens& tokens, size_t word) {
+    if (!tokens.is(word, "array") || !tokens.is(word + 1, "<"))
+        return tokens.size();
+    size_t at = word + 1;
+    for (int open = 0; at < tokens.size() && !tokens.is(at, ";"); ++at) {
+        open += static_cast<int>(tokens.is(at, "<")) - static_cast<int>(tokens.is(at, ">"));
+        if (open == 0)
+            break;
+        if (tokens.is(at, "(") && tokens[at].partner != Token::none)
+            at = tokens[at].partner;
+    }
+    at += tokens.is(at + 1, "&") ? 2 : 1;
+    return tokens.isWord(at) ? at : tokens.size();
+}
 
 /// Names of arrays that are declared in the bodies of structures.
 std::set<std::string_view> memberArrays(const Tokens& tokens) {
@@ -50,6 +72,8 @@ std::set<std::string_view> memberArrays(const Tokens& tokens) {
                 at = tokens[at].partner;
             else if (tokens.is(at, "[") && tokens.isWord(at - 1))
                 names.insert(tokens.text(at - 1));
+            else if (const size_t name = libraryArray(tokens, at); name < tokens.size())
+                names.insert(tokens.text(name));
         }
     }
     return names;
@@ -133,6 +157,9 @@ std::map<std::string_view, bool> variableArrays(const Tokens& tokens, const std:
             isShared |= tokens.is(at, "__shared__");
         names[tokens.text(word)] |= !isShared;
     }
+    for (size_t at = 0; at < tokens.size(); ++at)
+        if (const size_t name = libraryArray(tokens, at); name < tokens.size() && !members.contains(tokens.text(name)))
+            names[tokens.text(name)] = true; // whatever it lies in: where it ends only its type says
     // Behind "float (*rows)[16]" are rows, and "float (&tile)[16]" is an array by another name.
     for (size_t at = 0; at + 4 < tokens.size(); ++at) {
         const bool refers = tokens.is(at + 1, "&");

@@ -5,9 +5,10 @@
 //
 // What is looked at where the compiler knows how long the array is: the indices behind a member's name (`p->data[i][k]`,
 // `data[i]` in a method), those behind the name of an array that is no __shared__ one, and of the latter all but the
-// first: its end is seen anyway. Not where only an address is taken, in operands of sizeof and the like, of arrays with
-// one element, which stand for as many as there is room for, and behind a first index that is 0 as it is written, which
-// is how a matrix is gone through as one line. A pointer into the array has forgotten its end.
+// first: its end is seen anyway. A cuda::std::array is such an array, too. Not where only an address is taken, in
+// operands of sizeof and the like, of arrays with one element, which stand for as many as there is room for, and behind
+// a first index that is 0 as it is written, which is how a matrix is gone through as one line. A pointer into the array
+// has forgotten its end.
 #pragma once
 
 #include "kernels/source/source_text.h"

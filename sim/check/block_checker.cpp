@@ -309,10 +309,11 @@ void BlockChecker::barrierReleased(unsigned id) {
     m_global.intervalEnded();
 }
 
-void BlockChecker::clusterArrived(const Machine& m, uint32_t lanes) {
+void BlockChecker::clusterArrived(const Machine& m, uint32_t lanes, bool relaxed) {
     if (m_watch.launch.hasClusters())
         m_watch.order.arriveAtCluster(
-            m, lanes, m_watch.launch.clusterPlace(m_watch.block.inCluster.cluster->blocks().front()->number()));
+            m, lanes, relaxed,
+            m_watch.launch.clusterPlace(m_watch.block.inCluster.cluster->blocks().front()->number()));
 }
 
 void BlockChecker::clusterReleased(simt::Block& first) {

@@ -33,7 +33,7 @@ public:
     void fence(const simt::Machine& m, const simt::Op* op, uint32_t lanes) override;
     void barrierReached(const simt::Machine& m, const simt::Op* op, unsigned id, bool waits) override;
     void barrierReleased(unsigned id) override;
-    void clusterArrived(const simt::Machine& m, uint32_t lanes) override;
+    void clusterArrived(const simt::Machine& m, uint32_t lanes, bool relaxed) override;
     void clusterReleased(simt::Block& first) override;
     void clusterPassed(const simt::Machine& m, uint32_t lanes) override;
     void frameWritten(const simt::Machine& m, uint32_t lane, uint32_t from, uint32_t to, uint32_t bytes) override;

@@ -30,7 +30,10 @@ void BlockWatch::handOn(const simt::Machine& m, const simt::AccessEvent& event, 
     const uint32_t failed =
         event.memory->kind == simt::AccessKind::Atomic && event.memory->atomic == simt::AtomicOp::Cas ? event.kept : 0;
     forLanes(event.mask, [&](uint32_t lane) {
-        order.strongAccess(m, lane, places[event.addressOf(lane)], failed >> lane & 1 ? failing : fact.manner);
+        SyncPlace& place = places[event.addressOf(lane)];
+        order.strongAccess(m, lane, place, failed >> lane & 1 ? failing : fact.manner);
+        if (fact.reads && fact.strength >= Strength::Strong && place.writes != 0)
+            order.noteSeen(m.warp->index, lane, place);
     });
 }
 

@@ -57,6 +57,15 @@ struct BlockWatch {
     }
     /// Through the places that an access is made to, its lanes hand on what they know, or learn what others have.
     void handOn(const simt::Machine& m, const simt::AccessEvent& event, SyncPlaces& places);
+    /// Whether two volatile writes do not meet, since the later one's lane has seen in that place, as a flag, what the earlier
+    /// one wrote: turns that are handed on so come one after the other.
+    bool comesBehind(const Visit& visit, const Conflict& conflict, const SyncPlaces& places) const {
+        if (conflict.earlierReads || conflict.sameInstruction || conflict.unheard || !visit.writes ||
+            visit.record.howStrong() != Strength::Volatile || conflict.earlier.howStrong() != Strength::Volatile)
+            return false;
+        const auto found = places.find(visit.event.addressOf(conflict.lane));
+        return found != places.end() && order.hasSeen(visit.warp(), conflict.lane, found->second);
+    }
 
     LaunchWatch& launch;
     simt::Block& block;

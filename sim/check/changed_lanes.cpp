@@ -14,9 +14,8 @@ namespace {
 uint32_t lanesOf(const uint8_t (&is)[32]) {
     uint32_t lanes = 0;
     for (unsigned from = 0; from < 32; from += 8) {
-        uint64_t bytes = 0;
-        for (unsigned i = 0; i < 8; ++i)
-            bytes |= uint64_t(is[from + i]) << 8 * i;
+        uint64_t bytes = 0; // the first is the lowest, as on the host
+        std::memcpy(&bytes, is + from, sizeof bytes);
         lanes |= static_cast<uint32_t>(bytes * 0x0102040810204080u >> 56) << from;
     }
     return lanes;

@@ -23,11 +23,37 @@ bool isCopySource(const simt::Op& op, const simt::MemoryOp& memory) {
     return (op.run == simt::runCopyAsync || op.run == simt::runCopyBulk) && memory.kind == simt::AccessKind::Load;
 }
 
-template<class Visit>
-void Copies::forEachList(uint64_t begin, uint64_t end, Visit visit) {
-    if (begin < end)
-        for (uint64_t place = begin / bytesOfPlace; place * bytesOfPlace < end; ++place)
-            visit(m_places[placeOf(place)]);
+void Copies::place(uint32_t copy, uint64_t begin, uint64_t end) {
+    if (m_places.empty())
+        m_places.assign(size_t(1) << bitsOfPlaces, none);
+    for (uint64_t sixteen = begin / bytesOfPlace; begin < end && sixteen * bytesOfPlace < end; ++sixteen) {
+        const auto at = static_cast<uint32_t>(placeOf(sixteen));
+        uint32_t index = m_freePiece;
+        if (index == none) {
+            index = static_cast<uint32_t>(m_pieces.size());
+            m_pieces.emplace_back();
+        } else {
+            m_freePiece = m_pieces[index].more;
+        }
+        m_pieces[index] = {copy, at, m_places[at], none, m_copies[copy].first};
+        if (m_places[at] != none)
+            m_pieces[m_places[at]].previous = index;
+        m_places[at] = m_copies[copy].first = index;
+    }
+}
+
+void Copies::displace(Flying& copy) {
+    for (uint32_t index = copy.first; index != none;) {
+        Piece& piece = m_pieces[index];
+        (piece.previous == none ? m_places[piece.place] : m_pieces[piece.previous].next) = piece.next;
+        if (piece.next != none)
+            m_pieces[piece.next].previous = piece.previous;
+        const uint32_t more = piece.more;
+        piece.more = m_freePiece;
+        m_freePiece = index;
+        index = more;
+    }
+    copy.first = none;
 }
 
 /// Moves those out of the list of which `isDone` holds.
@@ -36,16 +62,13 @@ void Copies::take(std::vector<uint32_t>& from, std::vector<Copy>& to, Done isDon
     to.reserve(to.size() + from.size());
     auto kept = from.begin();
     for (const uint32_t index : from) {
-        const Copy& copy = m_copies[index];
+        Flying& copy = m_copies[index];
         if (!isDone(copy)) {
             *kept++ = index;
             continue;
         }
         to.push_back(copy);
-        forEachList(copy.begin, copy.end, [&](std::vector<uint32_t>& list) {
-            *std::find(list.begin(), list.end(), index) = list.back();
-            list.pop_back();
-        });
+        displace(copy);
         m_free.push_back(index);
     }
     from.erase(kept, from.end());
@@ -55,8 +78,10 @@ void Copies::begin(size_t warps) {
     m_flying.resize(warps);
     for (auto& list : m_flying)
         list.clear();
-    for (auto& list : m_places)
-        list.clear();
+    if (!m_pieces.empty())
+        std::fill(m_places.begin(), m_places.end(), none);
+    m_pieces.clear();
+    m_freePiece = none;
     m_copies.clear();
     m_free.clear();
     m_group.assign(warps * 32, 0);
@@ -85,11 +110,10 @@ void Copies::add(uint32_t warp, const Copy& copy) {
         }
         index = m_free.back();
         m_free.pop_back();
-        m_copies[index] = {copy, m_added++};
+        m_copies[index] = {copy, m_added++, none};
         flying.push_back(index);
     }
-    m_places.resize(size_t(1) << bitsOfPlaces);
-    forEachList(from, copy.end, [&](std::vector<uint32_t>& list) { list.push_back(index); });
+    place(index, from, copy.end);
 }
 
 const Copy* Copies::at(uint64_t begin, uint64_t end) const {
@@ -100,9 +124,9 @@ const Copy* Copies::at(uint64_t begin, uint64_t end) const {
         const int warp = copy.thread / 32, other = found->thread / 32;
         return warp != other ? warp > other : copy.number > found->number;
     };
-    for (uint64_t place = begin / bytesOfPlace; place * bytesOfPlace < end; ++place)
-        for (uint32_t index : m_places[placeOf(place)]) {
-            const Flying& copy = m_copies[index];
+    for (uint64_t sixteen = begin / bytesOfPlace; sixteen * bytesOfPlace < end; ++sixteen)
+        for (uint32_t piece = m_places[placeOf(sixteen)]; piece != none; piece = m_pieces[piece].next) {
+            const Flying& copy = m_copies[m_pieces[piece].copy];
             if (begin < copy.end && copy.begin < end && (found == nullptr || isLater(copy)))
                 found = &copy;
         }

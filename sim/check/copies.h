@@ -38,20 +38,29 @@ public:
     std::vector<Copy> awaitMbarrier(uint64_t mbarrier);
 
 private:
+    static constexpr uint32_t none = UINT32_MAX;
     struct Flying : Copy {
-        uint64_t number = 0; ///< of all that were added
+        uint64_t number = 0;   ///< of all that were added
+        uint32_t first = none; ///< of its bytes: index of m_pieces
+    };
+    /// So many bytes of one copy, in the list of all that lie there.
+    struct Piece {
+        uint32_t copy, place;
+        uint32_t next = none, previous = none; ///< of the same place
+        uint32_t more = none;                  ///< of the same copy; of free ones the next
     };
     template<class Done>
     void take(std::vector<uint32_t>& from, std::vector<Copy>& to, Done isDone);
-    /// Calls `visit` with the list of each place that a copy of these bytes is kept at.
-    template<class Visit>
-    void forEachList(uint64_t begin, uint64_t end, Visit visit);
+    void place(uint32_t copy, uint64_t begin, uint64_t end);
+    void displace(Flying& copy);
 
     std::vector<Flying> m_copies;                ///< those under way, and free ones
     std::vector<uint32_t> m_free;                ///< indices of m_copies
     std::vector<std::vector<uint32_t>> m_flying; ///< by warp: indices of m_copies, in their order
-    std::vector<std::vector<uint32_t>>
-        m_places; ///< the same by their bytes, so that who reads many bytes finds them quickly
+    std::vector<uint32_t>
+        m_places; ///< the first pieces by their bytes, so that who reads many bytes finds them quickly
+    std::vector<Piece> m_pieces;
+    uint32_t m_freePiece = none;
     uint64_t m_low = UINT64_MAX, m_high = 0; ///< all that were added lie between
     uint64_t m_added = 0;
     std::vector<uint32_t> m_group; ///< by thread: groups committed

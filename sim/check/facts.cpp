@@ -85,6 +85,7 @@ Facts::Facts(const simt::Program& program)
     bool fences = false, asks = false, releases = false;
     for (const simt::Op& op : program.ops) {
         fences |= op.run == simt::runFence && op.flags != simt::fenceOfProxies;
+        asks |= op.run == simt::runClusterArrive && (op.flags & simt::clusterRelaxed) != 0; // of fences before it
         m_ordersInPart |= isMeetingOfSome(program, op);
     }
     for (const MemoryOp& memory : program.memoryOps) {

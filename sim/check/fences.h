@@ -6,6 +6,8 @@
 
 namespace warplens::sim::check {
 
+struct SyncPlace;
+
 /// What a lane may hand on since its last fence.
 struct Fenced {
     bool done = false;
@@ -28,6 +30,8 @@ struct LaneFences {
     bool fresh = false; ///< since others have heard of them last
     Carried carried;
     KnownPtr pendingDevice, pendingBlock; ///< was handed over, and counts from the next fence on
+    const SyncPlace* seen = nullptr;      ///< the place that it looked at last ...
+    uint32_t seenWrites = 0;              ///< ... when that had been written so often
     KnownPtr takePending() {
         const KnownPtr all = joined(pendingDevice, pendingBlock);
         pendingDevice = pendingBlock = nullptr;

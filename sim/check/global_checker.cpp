@@ -180,7 +180,8 @@ void GlobalChecker::access(const Machine& m, const AccessEvent& event, uint32_t 
         [&](const Conflict& conflict) {
             // What a block does to its own is found there.
             const uint64_t place = array->base + conflict.byte, own = m_watch.order.number();
-            if (!m_ofClusters || conflict.earlier.block != own || simt::Cluster::blockSeenAt(place) != own)
+            if ((!m_ofClusters || conflict.earlier.block != own || simt::Cluster::blockSeenAt(place) != own) &&
+                !m_watch.comesBehind(visit, conflict, launch.places()))
                 m_findings.race(visit, conflict, place);
         },
         [&](uint32_t lanes, uint64_t byte) {

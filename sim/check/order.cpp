@@ -79,6 +79,25 @@ void sharePending(std::array<LaneFences, 32>& all, uint32_t lanes) {
     });
 }
 
+using FencesOfLanes = std::array<LaneFences, 32>;
+
+FencesOfLanes& made(std::unique_ptr<FencesOfLanes>& fences) {
+    if (fences == nullptr)
+        fences = std::make_unique<FencesOfLanes>();
+    return *fences;
+}
+
+/// Whether the lanes have fenced together, so that it is told as one.
+bool haveFencedTogether(const FencesOfLanes& all, uint32_t lanes, Fenced LaneFences::*scope) {
+    const Fenced& one = all[lanes == 0 ? 0 : static_cast<size_t>(std::countr_zero(lanes))].*scope;
+    bool together = true;
+    forLanes(lanes, [&](uint32_t lane) {
+        const Fenced& other = all[lane].*scope;
+        together &= other.done && other.clock == one.clock && other.interval == one.interval;
+    });
+    return together;
+}
+
 /// A barrier of the whole block counts threads that have returned. One with a count knows only of those that it counts:
 /// what a warp did that has returned without it is not ordered by it.
 bool isWhole(const simt::Block& block, const BarrierOrder& barrier) {
@@ -126,9 +145,9 @@ bool BlockOrder::knows(const AccessRecord& earlier, uint32_t earlierLane, uint32
 
 bool BlockOrder::isWhollyBefore(const AccessRecord& earlier, uint32_t warp) const {
     const WarpOrder& w = m_warps[warp];
-    const bool byWarp = earlier.warp == warp && earlier.clock <= w.met;
-    return (earlier.block == m_number && (byWarp || earlier.interval < m_interval)) ||
-           (m_base != nullptr && m_asked.knowsWhole(*m_base, earlier)) ||
+    const bool isOwn = earlier.block == m_number; // of which m_base does not tell
+    return (isOwn ? earlier.interval < m_interval || (earlier.warp == warp && earlier.clock <= w.met)
+                  : m_base != nullptr && m_asked.knowsWhole(*m_base, earlier)) ||
            (w.anyKnown && allKnowWhole(w.known, earlier));
 }
 
@@ -296,11 +315,9 @@ bool BlockOrder::barrierReleased(unsigned id) {
 void BlockOrder::fence(const Machine& m, uint32_t lanes, bool blockScope) {
     const uint32_t index = m.warp->index;
     WarpOrder& warp = m_warps[index];
-    if (warp.fences == nullptr)
-        warp.fences = std::make_unique<std::array<LaneFences, 32>>();
     const uint32_t over = close(warp);
     forLanes(lanes, [&](uint32_t lane) {
-        LaneFences& fences = (*warp.fences)[lane];
+        LaneFences& fences = made(warp.fences)[lane];
         learn(index, lane, fences.pendingBlock);
         fences.pendingBlock = nullptr;
         if (!blockScope) {
@@ -326,16 +343,10 @@ Carried BlockOrder::carriedBy(uint32_t index, uint32_t lanes) {
     lanes &= m_block.warps()[index].lanes;
     uint32_t fresh = 0;
     forLanes(lanes, [&](uint32_t lane) { fresh |= static_cast<uint32_t>((*warp.fences)[lane].fresh) << lane; });
-    const uint32_t first = fresh == 0 ? 0 : static_cast<uint32_t>(std::countr_zero(fresh));
-    // A fence by a whole warp is told as one.
     const auto gather = [&](Fenced LaneFences::*scope, KnownPtr& into) {
-        const Fenced& one = (*warp.fences)[first].*scope;
-        bool together = fresh == m_block.warps()[index].lanes;
-        forLanes(fresh, [&](uint32_t lane) {
-            const Fenced& other = (*warp.fences)[lane].*scope;
-            together &= other.done && other.clock == one.clock && other.interval == one.interval;
-        });
+        const bool together = fresh == m_block.warps()[index].lanes && haveFencedTogether(*warp.fences, fresh, scope);
         if (together) {
+            const Fenced& one = (*warp.fences)[static_cast<size_t>(std::countr_zero(fresh))].*scope;
             into = joined(into, std::make_shared<const Known>(
                                     Known::OfBlock(m_number, one.interval, {{{index, one.clock}}, {}})));
         }
@@ -353,14 +364,11 @@ Carried BlockOrder::carriedBy(uint32_t index, uint32_t lanes) {
 /// The lanes hand on as well what others' fences have made ready.
 void BlockOrder::carryOn(uint32_t index, uint32_t lanes, const Carried& what) {
     WarpOrder& warp = m_warps[index];
-    if (warp.fences == nullptr) {
-        if (what.block == nullptr)
-            return;
-        warp.fences = std::make_unique<std::array<LaneFences, 32>>();
-    }
+    if (warp.fences == nullptr && what.block == nullptr)
+        return;
     forLanes(lanes, [&](uint32_t lane) {
-        (*warp.fences)[lane].carried = what;
-        (*warp.fences)[lane].fresh = false;
+        made(warp.fences)[lane].carried = what;
+        made(warp.fences)[lane].fresh = false;
     });
 }
 
@@ -380,9 +388,7 @@ void BlockOrder::strongAccess(const Machine& m, uint32_t lane, SyncPlace& place,
         if (manner.acquires) {
             learn(index, lane, joined(fromDevice, fromBlock));
         } else if (fromDevice != nullptr || fromBlock != nullptr) {
-            if (warp.fences == nullptr)
-                warp.fences = std::make_unique<std::array<LaneFences, 32>>();
-            LaneFences& fences = (*warp.fences)[lane];
+            LaneFences& fences = made(warp.fences)[lane];
             fences.pendingDevice = joined(fences.pendingDevice, fromDevice);
             fences.pendingBlock = joined(fences.pendingBlock, fromBlock);
             warp.pending = true;
@@ -390,6 +396,7 @@ void BlockOrder::strongAccess(const Machine& m, uint32_t lane, SyncPlace& place,
     }
     if (!manner.writes)
         return;
+    ++place.writes;
     KnownPtr device, block;
     if (manner.releases) {
         block = snapshot(index, lane);
@@ -411,12 +418,20 @@ void BlockOrder::strongAccess(const Machine& m, uint32_t lane, SyncPlace& place,
     place.blockNumber = m_number;
 }
 
+void BlockOrder::noteSeen(uint32_t warp, uint32_t lane, const SyncPlace& place) {
+    LaneFences& fences = made(m_warps[warp].fences)[lane];
+    fences.seen = &place;
+    fences.seenWrites = place.writes;
+}
+
 void BlockOrder::arriveAt(const Machine& m, uint32_t lane, SyncPlace& place) {
     place.arriving = joined(place.arriving, snapshot(m.warp->index, lane));
 }
 
-void BlockOrder::arriveAtCluster(const Machine& m, uint32_t lanes, SyncPlace& place) {
-    place.arriving = joined(place.arriving, snapshotOfLanes(m.warp->index, lanes));
+void BlockOrder::arriveAtCluster(const Machine& m, uint32_t lanes, bool relaxed, SyncPlace& place) {
+    const KnownPtr brought = relaxed ? joined(m_carried.device, carriedBy(m.warp->index, lanes).device)
+                                     : snapshotOfLanes(m.warp->index, lanes);
+    place.arriving = joined(place.arriving, brought);
 }
 
 void BlockOrder::passCluster(const Machine& m, uint32_t lanes, const SyncPlace& place) {

@@ -22,6 +22,7 @@ struct SyncPlace {
     uint32_t blockNumber = 0;    ///< ... which is this one
     KnownPtr arriving, complete; ///< of an mbarrier: in its present phase, and in those that are over
     bool phase = false;
+    uint32_t writes = 0; ///< how often it was written
 };
 using SyncPlaces = std::unordered_map<uint64_t, SyncPlace>; ///< by address
 
@@ -85,9 +86,16 @@ public:
         bool goesOn; ///< with what others have released there before: an atomic operation, not a store
     };
     void strongAccess(const simt::Machine& m, uint32_t lane, SyncPlace& place, Manner manner);
+    /// The lane has looked there, at a flag.
+    void noteSeen(uint32_t warp, uint32_t lane, const SyncPlace& place);
+    /// Whether it has looked there since it was written last: what it writes now comes behind.
+    bool hasSeen(uint32_t warp, uint32_t lane, const SyncPlace& place) const {
+        const WarpOrder& w = m_warps[warp];
+        return w.fences != nullptr && (*w.fences)[lane].seen == &place && (*w.fences)[lane].seenWrites == place.writes;
+    }
     void arriveAt(const simt::Machine& m, uint32_t lane, SyncPlace& place);
-    /// The same of lanes together, at the barrier of a cluster.
-    void arriveAtCluster(const simt::Machine& m, uint32_t lanes, SyncPlace& place);
+    /// The same of lanes together, at the barrier of a cluster; `relaxed`: only what came before their last fences.
+    void arriveAtCluster(const simt::Machine& m, uint32_t lanes, bool relaxed, SyncPlace& place);
     void passCluster(const simt::Machine& m, uint32_t lanes, const SyncPlace& place);
     void passBy(const simt::Machine& m, uint32_t lane, const SyncPlace& place) {
         learn(m.warp->index, lane, place.complete);

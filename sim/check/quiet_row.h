@@ -42,12 +42,18 @@ public:
         if (m_epoch.together)
             return false;
         const auto isBefore = [&](Stamp row, bool isSame) { return isRowPassed(row, isSame); };
-        if (m_shadow != nullptr && (!m_shadow->allWritten(m_cell, isBefore) || !m_shadow->allRead(m_cell, isBefore)))
-            return false;
-        if (!isQuietSince(&RowShadow::latestWrite) && !arePlacesWrittenBefore())
-            return false;
-        if (!isQuietSince(&RowShadow::latestRead) && !arePlacesReadBefore())
-            return false;
+        if (m_shadow == nullptr || !m_shadow->isWrittenBelow(m_cell, m_epoch.dead)) {
+            if (m_shadow != nullptr && !m_shadow->allWritten(m_cell, isBefore))
+                return false;
+            if (!isQuietSince(&RowShadow::latestWrite) && !arePlacesWrittenBefore())
+                return false;
+        }
+        if (m_shadow == nullptr || !m_shadow->isReadBelow(m_cell, m_epoch.dead)) {
+            if (m_shadow != nullptr && !m_shadow->allRead(m_cell, isBefore))
+                return false;
+            if (!isQuietSince(&RowShadow::latestRead) && !arePlacesReadBefore())
+                return false;
+        }
         if (m_shadow != nullptr) {
             m_shadow->write(m_cells.written, m_cell, m_number, changed);
             return true;
@@ -119,10 +125,8 @@ private:
         }
         if (!isBelow && !isQuietSince(&RowShadow::latestWrite) && !arePlacesWrittenBefore())
             return false;
-        const auto isGone = [&](Stamp row) {
-            return row < m_epoch.dead || isRowPassed(row, RowShadow::beginOf(row) == m_cell % lanes);
-        };
-        if (m_shadow->read(m_cell, m_number, isGone))
+        const auto isGone = [&](Stamp row) { return isRowPassed(row, RowShadow::beginOf(row) == m_cell % lanes); };
+        if (m_shadow->read(m_cell, m_number, m_epoch.dead, isGone))
             return true;
         m_shadow->raise(m_cell, m_cell + lanes - 1, m_number, true, false);
         return noteRead();

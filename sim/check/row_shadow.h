@@ -102,15 +102,18 @@ public:
         span(number).written = stampOf(record, begin) | 1;
         span(number).changed = changed;
     }
-    /// `isGone(stamp)`: the row that has been read need not be known any more. Returns whether there was room.
+    /// Stamps below `dead` need not be known any more, and nor need rows of which `isGone(stamp)` says so: that takes longer to
+    /// tell. Returns whether there was room.
     template<class IsGone>
-    bool read(size_t place, uint32_t record, IsGone isGone) {
+    bool read(size_t place, uint32_t record, Stamp dead, IsGone isGone) {
         m_isUsed = m_hasReads = true;
         const Stamp mine = stampOf(record, static_cast<uint32_t>(place % lanes)) | 1;
         std::array<Stamp, mostReads>& reads = span(spanOf(place)).reads;
         if (std::find(reads.begin(), reads.end(), mine) != reads.end())
             return true;
-        const auto gone = std::find_if(reads.begin(), reads.end(), isGone);
+        auto gone = std::find_if(reads.begin(), reads.end(), [&](Stamp row) { return row < dead; });
+        if (gone == reads.end())
+            gone = std::find_if(reads.begin(), reads.end(), isGone);
         if (gone == reads.end())
             return false;
         *gone = mine;
@@ -121,6 +124,15 @@ public:
         const Span* spans = &span(spanOf(place));
         return std::max({m_before, spans[-1].written, spans[0].written, spans[1].written, spans[0].latestWrite,
                          spans[1].latestWrite}) < dead;
+    }
+    /// Likewise, of all that has been read.
+    bool isReadBelow(size_t place, Stamp dead) const {
+        const Span* spans = &span(spanOf(place));
+        Stamp most = std::max({m_before, spans[0].latestRead, spans[1].latestRead});
+        for (const Span* each = spans - 1; each != spans + 2; ++each)
+            for (const Stamp read : each->reads)
+                most = std::max(most, read);
+        return most < dead;
     }
     /// `ask(stamp, isSame)` of each row written, or read, that shares places with the one that begins there; whether it has said
     /// yes of all. The same are those that begin there, too.

@@ -191,7 +191,7 @@ void SharedChecker::access(const Machine& m, const AccessEvent& event, uint32_t 
 void SharedChecker::race(const Visit& visit, const Conflict& found) {
     // Groups of several warps (cooperative_groups.h) hand values on there, and take lanes that shuffle to be in step: no
     // program can do anything about it.
-    if (found.byte < m_watch.program.reservedSharedBytes)
+    if (found.byte < m_watch.program.reservedSharedBytes || m_watch.comesBehind(visit, found, m_places))
         return;
     Conflict conflict = found;
     if (conflict.earlier.copies) {
@@ -261,33 +261,41 @@ void SharedChecker::checkSources(const Visit& visit) {
     });
 }
 
+/// `visit(copy, number)`: the number of what the warp does now by the copy's operation. Many one after the other have one.
+template<class Each>
+void SharedChecker::forEachWithNumber(const Machine& m, const std::vector<Copy>& copies, Each visit) {
+    ++m_version;
+    uint32_t op = UINT32_MAX, number = 0;
+    for (const Copy& copy : copies) {
+        if (copy.op != op) {
+            op = copy.op;
+            number = numberOf(m_watch.record(m.warp->index, m_watch.program.memoryOps[op]));
+        }
+        visit(copy, number);
+    }
+}
+
 /// The copies are done: from now on it is as if the threads that wait for them had read just now.
 void SharedChecker::completeSources(const Machine& m, const std::vector<Copy>& copies) {
-    for (const Copy& copy : copies) {
-        ++m_version;
-        const Stamp mine =
-            stampOf(numberOf(m_watch.record(m.warp->index, m_watch.program.memoryOps[copy.op])), copy.thread % 32u);
+    forEachWithNumber(m, copies, [&](const Copy& copy, uint32_t number) {
+        const Stamp mine = stampOf(number, copy.thread % 32u);
         for (uint64_t byte = copy.begin; byte < copy.end; byte += 1u << m_cells.shift) {
             Stamp &one = m_cells.read[byte >> m_cells.shift], &two = m_cells.readToo[byte >> m_cells.shift];
             (one < m_epoch.dead ? one : two) = mine;
         }
-    }
+    });
 }
 
 /// The copies are done, and have been waited for by the lane: from now on it is as if it had written them.
 void SharedChecker::complete(const Machine& m, const std::vector<Copy>& copies, uint32_t lane) {
-    ++m_version;
-    for (const Copy& copy : copies) {
-        const MemoryOp& memory = m_watch.program.memoryOps[copy.op];
-        const AccessRecord record = m_watch.record(m.warp->index, memory);
-        const uint32_t by = lane == ownLane ? copy.thread % 32u : lane;
-        const Stamp stamp = stampOf(numberOf(record), by) | 1;
+    forEachWithNumber(m, copies, [&](const Copy& copy, uint32_t number) {
+        const Stamp stamp = stampOf(number, lane == ownLane ? copy.thread % 32u : lane) | 1;
         for (uint64_t byte = copy.begin; byte < copy.end; byte += 1u << m_cells.shift) {
             Stamp& written = m_cells.written[byte >> m_cells.shift];
             if (recordOf(written) == underWay && (!m_copiesMeet || m_copies.at(byte, byte + 1) == nullptr))
                 written = stamp;
         }
-    }
+    });
 }
 
 void SharedChecker::copiesAwaited(const Machine& m, uint32_t lanes, int64_t left) {

@@ -51,6 +51,8 @@ private:
     void noteUnfenced(const Visit& visit);
     void checkFenced(const simt::Machine& m, const simt::AccessEvent& event);
     void checkSources(const Visit& visit);
+    template<class Each>
+    void forEachWithNumber(const simt::Machine& m, const std::vector<Copy>& copies, Each visit);
     void completeSources(const simt::Machine& m, const std::vector<Copy>& copies);
     static constexpr uint32_t ownLane = UINT32_MAX; ///< of each copy the lane that has made it
     void complete(const simt::Machine& m, const std::vector<Copy>& copies, uint32_t lane);

@@ -92,6 +92,11 @@ public:
         const auto found = m_objects.find(handle);
         return found == m_objects.end() ? nullptr : found->second;
     }
+    /// Whether there has been such an object, be it there or not.
+    bool wasAdded(uint64_t handle) const {
+        const std::shared_lock lock(m_mutex);
+        return handle != 0 && handle <= m_last;
+    }
 
     template<class Visit>
     void forEach(const Visit& visit) const {

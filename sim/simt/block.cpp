@@ -236,7 +236,7 @@ Block::Turn Block::turn() {
         return Turn::Done;
     }
     if (releaseBarriers() || (inCluster.cluster != nullptr && inCluster.cluster->release()))
-        return Turn::Moves;
+        return Turn::Meets;
     if (!ran) {
         if (Cluster::isWaiting(*this))
             return Turn::Idles;
@@ -315,35 +315,53 @@ bool Block::isWithinRound(const Op* next) {
     return m_trail->goesOn(loops.isFirstOfLoop(number), loops.isPause(number));
 }
 
+static void beginLooks(Warp& warp) {
+    for (Split& split : warp.splits) {
+        split.pace = Pace(split.polls.circle);
+        split.trail = 0;
+        split.waits = false;
+    }
+}
+
 void Block::examine(bool on) {
     if (on == examined())
         return;
     if (on) {
-        m_trail = std::make_unique<Trail>(m_machine.observer);
+        m_trail = std::make_unique<Trail>(m_machine.observer, m_warps.size());
         m_machine.observer = m_trail.get();
     } else {
         m_machine.observer = m_trail->behind();
         m_trail.reset();
     }
-    for (Warp& warp : m_warps)
-        for (Split& split : warp.splits) {
-            split.pace = {};
-            split.trail = 0;
-            split.waits = false;
-        }
+    std::for_each(m_warps.begin(), m_warps.end(), beginLooks);
 }
 
-static bool surelyCircles(const Split& split) {
-    constexpr uint32_t leastCircles = 2, sureCircles = 6, sureLooks = 64;
+/// Where nothing changes, what has come again by one way comes again for ever.
+static bool surelyCircles(const Split& split, bool still) {
+    constexpr uint32_t sureCircles = 6, sureLooks = 64;
+    const uint32_t leastCircles = still ? 1 : 2;
     const Pace& pace = split.pace;
     return split.state != Split::Ready || pace.circles() >= sureCircles ||
            (pace.circles() >= leastCircles && pace.looksInCircles() >= sureLooks);
 }
 
-bool Block::circles() const {
-    return std::all_of(m_warps.begin(), m_warps.end(), [](const Warp& warp) {
-        return std::all_of(warp.splits.begin(), warp.splits.end(), surelyCircles);
-    });
+static bool doCircle(const Warp& warp, bool still) {
+    return std::all_of(warp.splits.begin(), warp.splits.end(),
+                       [still](const Split& split) { return surelyCircles(split, still); });
+}
+
+bool Block::circles(bool still) const {
+    return std::all_of(m_warps.begin(), m_warps.end(), [still](const Warp& warp) { return doCircle(warp, still); });
+}
+
+static uint64_t circlesOf(uint64_t looks, const Warp& warp) {
+    for (const Split& split : warp.splits)
+        looks += split.state == Split::Ready ? split.polls.circle : 0;
+    return looks;
+}
+
+uint64_t Block::looksOfCircles() const {
+    return std::accumulate(m_warps.begin(), m_warps.end(), uint64_t(0), circlesOf);
 }
 
 static uint64_t readyOf(uint64_t count, const Warp& warp) {

@@ -81,6 +81,7 @@ public:
     void start(const Dim3& index, StepObserver* steps = nullptr, AccessObserver* accesses = nullptr);
     enum class Turn : uint8_t {
         Moves,
+        Meets, ///< threads have met at a barrier, and go on
         Idles, ///< each warp that could go on waits for what others do
         Done,
     };
@@ -96,7 +97,10 @@ public:
     /// so that it shows whether lanes go round in circles. Ends with `on` false.
     void examine(bool on);
     /// While it is examined: every warp that could go on has gone round the same circle so often that it surely goes on so.
-    bool circles() const;
+    /// `still`: nobody has changed anything since it is examined.
+    bool circles(bool still) const;
+    /// So many looks its splits take to go round once the places that they went round before it was examined.
+    uint64_t looksOfCircles() const;
     /// Its splits that could go on.
     uint64_t splitsReady() const;
 

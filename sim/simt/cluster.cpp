@@ -128,7 +128,7 @@ const Op* runClusterArrive(Machine& m, const Op* op) {
                         Block::Severity::Goes);
     cluster->arrive(*m.block, lanes);
     if (m.observer != nullptr)
-        m.observer->clusterArrived(m, (op->flags & clusterRelaxed) != 0 ? 0 : lanes);
+        m.observer->clusterArrived(m, lanes, (op->flags & clusterRelaxed) != 0);
     cluster->release();
     return op + 1;
 }

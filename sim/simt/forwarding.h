@@ -50,8 +50,8 @@ public:
     void barrierReleased(unsigned id) override {
         tell([&](AccessObserver& o) { o.barrierReleased(id); });
     }
-    void clusterArrived(const Machine& m, uint32_t lanes) override {
-        tell([&](AccessObserver& o) { o.clusterArrived(m, lanes); });
+    void clusterArrived(const Machine& m, uint32_t lanes, bool relaxed) override {
+        tell([&](AccessObserver& o) { o.clusterArrived(m, lanes, relaxed); });
     }
     void clusterReleased(Block& block) override {
         tell([&](AccessObserver& o) { o.clusterReleased(block); });

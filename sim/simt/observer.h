@@ -60,7 +60,7 @@ struct AccessObserver {
     virtual void barrierReleased(unsigned /*id*/) {}
     /// The same of the barrier of a cluster: lanes have come, with what they did before (0: with nothing of it); all have
     /// come, of which the observer of one block hears; and lanes go on.
-    virtual void clusterArrived(const Machine&, uint32_t /*lanes*/) {}
+    virtual void clusterArrived(const Machine&, uint32_t /*lanes*/, bool /*relaxed*/) {}
     virtual void clusterReleased(Block&) {}
     virtual void clusterPassed(const Machine&, uint32_t /*lanes*/) {}
 

@@ -46,7 +46,8 @@ public:
         }
         if (!m_object)
             m_machine.block->report(
-                FindingKind::OutOfBounds, m_op, lane, handle,
+                table != nullptr && table->wasAdded(handle) ? FindingKind::UseAfterFree : FindingKind::OutOfBounds,
+                m_op, lane, handle,
                 fmt::format("{:#x} is no {} object, or one that was destroyed, or whose memory was freed", handle,
                             m_what));
         return m_object.get();

@@ -7,20 +7,22 @@
 #include "sim/simt/forwarding.h"
 
 #include <bit>
-#include <map>
+#include <vector>
 
 namespace warplens::sim::simt {
 
 /// Notes for each split what decided its way since the last look: where it read, and what.
 class Trail : public Forwarding<AccessObserver> {
 public:
-    using Forwarding::Forwarding;
+    Trail(AccessObserver* behind, size_t warps)
+        : Forwarding(behind)
+        , m_looks(warps * 32) {}
 
     struct Look {
-        const Op* op;
-        uint64_t address;
-        AccessSpace space;
-        uint8_t elementBytes;
+        const Op* op = nullptr; ///< it has not looked
+        uint64_t address = 0;
+        AccessSpace space{};
+        uint8_t elementBytes = 0;
         bool moves = false; ///< it has looked at other places, too
         bool flag = false;  ///< in a way that is meant to see what others do ...
         bool lock = false;  ///< ... by an atomic operation, or an atomic read
@@ -29,8 +31,8 @@ public:
     bool changes() const { return m_changes; }
     /// Where the lane looked last, in code that decides its way.
     const Look* lastLook(const Warp& warp, uint32_t lane) const {
-        const auto found = m_looks.find(warp.index * 32 + lane);
-        return found == m_looks.end() ? nullptr : &found->second;
+        const Look& look = m_looks[warp.index * 32 + lane];
+        return look.op == nullptr ? nullptr : &look;
     }
 
     /// Whether the turn of the running split goes on in this block: until it comes to where its loop begins, so that a
@@ -60,15 +62,15 @@ public:
             const uint64_t address = event.addressOf(lane);
             mix(address);
             mix(contentsAt(m, event, lane, address));
-            const auto [place, isNew] = m_looks.try_emplace(m.warp->index * 32 + lane);
-            const bool moves = !isNew && (place->second.moves || place->second.address != address);
-            place->second = {event.op,
-                             address,
-                             event.space,
-                             memory.elementBytes,
-                             moves,
-                             memory.ordered || memory.kind == AccessKind::Atomic,
-                             memory.kind == AccessKind::Atomic || (memory.ordered && !memory.isVolatile)};
+            Look& look = m_looks[m.warp->index * 32 + lane];
+            const bool moves = look.op != nullptr && (look.moves || look.address != address);
+            look = {event.op,
+                    address,
+                    event.space,
+                    memory.elementBytes,
+                    moves,
+                    memory.ordered || memory.kind == AccessKind::Atomic,
+                    memory.kind == AccessKind::Atomic || (memory.ordered && !memory.isVolatile)};
         }
     }
 
@@ -94,7 +96,7 @@ private:
         return hash;
     }
 
-    std::map<uint32_t, Look> m_looks; ///< by thread
+    std::vector<Look> m_looks; ///< by thread
     bool m_changes = false;
     uint32_t m_blocks = 0, m_pauses = 0; ///< that the running split has entered in its turn
 };

@@ -16,6 +16,13 @@ constexpr uint32_t mostTurns = 1024;
 /// Of an examination: rounds at least, and looks at splits at first and at most where nobody changes anything, after which blocks
 /// that have not gone round in circles are not said to.
 constexpr uint64_t leastRounds = 96, firstLooks = 1 << 18, mostLooks = 1 << 22;
+/// Where there are many splits, the looks at first are few rounds: as long as nothing changes, there are so many of these.
+constexpr uint64_t roundsOfMany = 1 << 14;
+
+/// Whether an examination goes on: `most` looks at first.
+bool looksOn(uint64_t round, uint64_t looks, uint64_t most, bool still) {
+    return round < leastRounds || looks < most || (still && round < roundsOfMany && looks < mostLooks);
+}
 
 /// Says where turns end. While a block is examined, they end where its rounds do.
 class CutSteps : public Forwarding<StepObserver> {
@@ -52,10 +59,14 @@ bool Turns::advance(Place& place) {
     place.block.setGivesWay(place.patience == 0);
     place.patience -= place.patience != 0;
     bool moved = false;
-    const uint32_t most = place.steps != nullptr ? 1 : mostTurns;
-    for (uint32_t i = 0; i < most; ++i)
+    for (uint32_t i = 0; i < mostTurns; ++i)
         switch (place.block.turn()) {
         case Block::Turn::Moves:
+            if (place.steps != nullptr) // it was cut
+                return true;
+            moved = true;
+            break;
+        case Block::Turn::Meets: // a block may run ahead through barriers of its own, too
             moved = true;
             break;
         case Block::Turn::Idles:
@@ -154,18 +165,24 @@ bool Turns::goRound() {
 
 /// Whether all of them go round in circles, so that none will ever move by itself. They are examined from then on.
 bool Turns::goInCircles(const std::vector<Place*>& places, uint64_t most) {
+    uint64_t expected = 0;
     for (Place* place : places) {
         place->block.examine(false);
         place->block.examine(true);
+        expected += place->block.looksOfCircles();
     }
+    most = std::max(most, std::min(2 * expected, mostLooks)); // round a large table, a circle is long
     uint64_t looks = 0;
-    for (uint64_t round = 0; round < leastRounds || looks < most; ++round) {
-        bool circling = true, moved = false;
+    bool still = true;
+    for (uint64_t round = 0; looksOn(round, looks, most, still); ++round) {
+        bool moved = false;
         for (Place* place : places) {
             looks += place->block.trail()->changes() ? most : place->block.splitsReady();
             moved |= place->block.turn() == Block::Turn::Done;
-            circling &= place->block.circles();
+            still &= !place->block.trail()->changes();
         }
+        const bool circling =
+            std::all_of(places.begin(), places.end(), [&](const Place* place) { return place->block.circles(still); });
         if (moved)
             return false;
         if (!circling)
@@ -311,15 +328,17 @@ void runBlock(const RunState& state, const Dim3& index, StepObserver& steps, Wat
             if (block.releaseWaitingLanes())
                 continue;
             block.examine(true);
+            const auto still = [&] { return !block.trail()->changes(); };
+            const auto circles = [&] { return block.circles(still()); };
+            const uint64_t most = std::max(firstLooks, std::min(2 * block.looksOfCircles(), mostLooks));
             uint64_t looks = 0;
-            for (uint64_t round = 0; (round < leastRounds || looks < firstLooks) && !block.done() && !block.circles();
-                 ++round) {
-                looks += block.trail()->changes() ? firstLooks : block.splitsReady();
+            for (uint64_t round = 0; looksOn(round, looks, most, still()) && !block.done() && !circles(); ++round) {
+                looks += block.trail()->changes() ? most : block.splitsReady();
                 block.turn();
             }
             if (block.done())
                 break;
-            if (block.circles() && !block.releaseWaitingLanes())
+            if (circles() && !block.releaseWaitingLanes())
                 Stuck::reportCircles({&block});
             else
                 block.examine(false);

@@ -40,6 +40,7 @@ const Op* load(Machine& m, int32_t index) {
     warp.current = index;
     Split& split = warp.splits[static_cast<size_t>(index)];
     split.waits = false;
+    split.polls.circle = 0;
     m.active = split.mask;
     m.reconverge = split.reconverge;
     m.registers = warp.registers.get() + split.window;

@@ -24,6 +24,11 @@ constexpr uint32_t waitingCost = 1 << 6; ///< basic blocks that count for a turn
 /// factorization algorithm", 1980, is where the way of finding that comes from).
 class Pace {
 public:
+    Pace() = default;
+    /// A circle of so many looks is expected: it is seen by the first one.
+    explicit Pace(uint32_t expected)
+        : m_expected(expected) {}
+
     /// A look at the state, at the end of a turn. Returns whether it closes a circle.
     bool note(uint64_t state) {
         ++m_length;
@@ -39,13 +44,15 @@ public:
             m_circles = 0;
         if (m_length >= m_power) {
             m_mark = state;
-            m_power *= 2;
+            m_power = 2 * std::max(m_power, m_expected);
             beginCircle();
         }
         return false;
     }
     /// How often in a row the state has come again, each time by the same way.
     uint32_t circles() const { return m_circles; }
+    /// Of so many looks they are; while circles() is not 0.
+    uint32_t period() const { return m_period; }
     uint64_t looksInCircles() const { return uint64_t(m_circles) * m_period; }
 
 private:
@@ -55,7 +62,7 @@ private:
     }
 
     uint64_t m_mark = 0, m_way = 0, m_lastWay = 0; ///< the ways: all states of a circle
-    uint32_t m_power = 1, m_length = 0, m_period = 0, m_circles = 0;
+    uint32_t m_power = 1, m_length = 0, m_period = 0, m_circles = 0, m_expected = 0;
 };
 
 /// What lanes saw when they last looked at places that others may change.
@@ -67,6 +74,7 @@ struct Polls {
     };
     std::array<Look, 4> last;
     uint8_t next = 0;
+    uint32_t circle = 0; ///< so many places it goes round that all were the same the last time; 0: it does not
     /// Returns whether the same operation has seen the same the time before, or has gone round places and has seen them all
     /// the same again.
     bool again(const Op* op, uint64_t seen) {
@@ -75,9 +83,11 @@ struct Polls {
                 const bool same = look.seen == seen;
                 look.seen = seen;
                 const bool closes = look.pace.note(seen);
-                return same || (closes && look.pace.circles() > 1);
+                circle = look.pace.circles() > 1 ? look.pace.period() : 0;
+                return same || (closes && circle != 0);
             }
         last[next++ % last.size()] = {op, seen, {}};
+        circle = 0;
         return false;
     }
 };
@@ -109,7 +119,7 @@ struct Split {
     Polls polls;
 
     /// Nothing comes of its turns until somebody else does something, as far as one can see.
-    bool idles() const { return waits || pace.circles() != 0; }
+    bool idles() const { return waits || pace.circles() != 0 || polls.circle != 0; }
 };
 
 /// Memory aligned for vectors.

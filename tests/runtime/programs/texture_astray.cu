@@ -2,7 +2,7 @@
 // exit: 0
 // output: the launch has failed
 // tells: is no texture object, or one that was destroyed, or whose memory was freed
-// findings: out-of-bounds
+// findings: use-after-free
 //
 // A texture whose array is gone.
 #include "check.h"
