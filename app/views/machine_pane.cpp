@@ -126,6 +126,7 @@ MachinePane::MachinePane(QWidget* parent)
     : Picture(parent)
     , m_text(new MachineText(this)) {
     auto* layout = new QVBoxLayout(this);
+    layout->setSizeConstraint(QLayout::SetNoConstraint); // a small picture of it in a file is no larger
     layout->setContentsMargins(0, 52, 0, 4);
     layout->addWidget(m_text);
     connect(m_text, &MachineText::hovered, this, [this](int row) {
