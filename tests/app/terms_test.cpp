@@ -24,6 +24,7 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <utility>
 
 using namespace warplens;
 using namespace warplens::app;
@@ -160,8 +161,14 @@ private slots:
         QVERIFY(m_window->show("warplens:matmul/07-tiled?page=charts&chart=stages"));
         auto* chart = m_window->charts()->chart();
         EVENTUALLY(!chart->plot().empty());
-        QTest::qWait(50);
-        const QPointF before = chart->markAt(0, 7);
+        QPointF before; // where it has come to rest, after some turns of the loop of events
+        int turns = 0;
+        const auto rests = [&] {
+            const QPointF last = std::exchange(before, chart->markAt(0, 7));
+            turns = chart->isVisible() && chart->width() > 600 && last == before ? turns + 1 : 0;
+            return turns > 4;
+        };
+        EVENTUALLY(rests());
         QVERIFY(!paintedTexts(chart).empty());
         QCOMPARE(chart->markAt(0, 7), before);
     }
