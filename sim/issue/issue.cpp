@@ -57,13 +57,14 @@ using ByLine = std::unordered_map<uint32_t, std::vector<const Instruction*>>;
 /// Of one function of the PTX.
 class Matcher {
 public:
-    Matcher(simt::Program& program, uint16_t function, uint32_t firstBlock, const ByLine& byLine,
+    Matcher(simt::Program& program, uint16_t function, uint32_t firstBlock, const Cubin& cubin, const ByLine& byLine,
             std::vector<Unmatched>& unmatched)
         : m_program(program)
         , m_function(function)
         , m_source(*program.functions[function].source)
         , m_graph(simt::flowGraph(m_source))
         , m_firstBlock(firstBlock)
+        , m_cubin(cubin)
         , m_byLine(byLine)
         , m_unmatched(unmatched) {}
 
@@ -95,6 +96,7 @@ private:
     const ptx::Function& m_source;
     simt::FlowGraph m_graph;
     uint32_t m_firstBlock; ///< of the function, in the program
+    const Cubin& m_cubin;
     const ByLine& m_byLine;
     ByLine m_lent; ///< instead of m_byLine's
     std::vector<Unmatched>& m_unmatched;
@@ -270,12 +272,18 @@ void Matcher::findHoisted(MemoryOp& memory) const {
     memory.hoisted = true;
 }
 
-/// In machine code it stands right before the branch that the block ends with: no other branch is between the two.
+/// In machine code the next branch behind it is that which the block ends with. A line that was inlined has instructions in
+/// several functions of the machine code.
 bool Matcher::standsBefore(const Instruction* load, uint32_t block) const {
-    for (const Instruction* machine : machineCodeOf(m_source.instructions[m_graph.blocks[block].end - 1]))
-        if (machine->kind == Kind::Branch && load < machine &&
-            std::none_of(load, machine, [](const Instruction& each) { return each.kind == Kind::Branch; }))
-            return true;
+    const auto& branches = machineCodeOf(m_source.instructions[m_graph.blocks[block].end - 1]);
+    for (const Function& function : m_cubin.functions) {
+        const auto& all = function.instructions;
+        const auto at = std::find_if(all.begin(), all.end(), [&](const Instruction& each) { return &each == load; });
+        const auto next =
+            std::find_if(at, all.end(), [](const Instruction& each) { return each.kind == Kind::Branch; });
+        if (next != all.end())
+            return std::find(branches.begin(), branches.end(), &*next) != branches.end();
+    }
     return false;
 }
 
@@ -340,7 +348,7 @@ std::vector<Unmatched> applyIssue(simt::Program& program, const Cubin& cubin) {
     std::vector<Unmatched> unmatched;
     for (uint32_t b = 0; b < program.blocks.size(); ++b) // the blocks of a function stand together
         if (b == 0 || program.blocks[b].function != program.blocks[b - 1].function)
-            Matcher(program, program.blocks[b].function, b, byLine, unmatched).run();
+            Matcher(program, program.blocks[b].function, b, cubin, byLine, unmatched).run();
     return unmatched;
 }
 
